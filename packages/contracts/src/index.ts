@@ -46,6 +46,7 @@ import {
   queryMetrics,
 } from "./metrics.ts";
 import { listOutbox } from "./outbox.ts";
+import { addOwnField, listOwnFields, removeOwnField, renameOwnField } from "./own-fields.ts";
 import {
   listClientHistory,
   listProviderClients,
@@ -142,6 +143,7 @@ export * from "./exports.ts";
 export * from "./expression-functions.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
+export * from "./own-fields.ts";
 export * from "./pages.ts";
 export * from "./permissions.ts";
 export * from "./plain-name.ts";
@@ -232,6 +234,10 @@ export const routes = {
   listMetricRows,
   listMetrics,
   listOutbox,
+  addOwnField,
+  listOwnFields,
+  removeOwnField,
+  renameOwnField,
   listReports,
   listSessions,
   listTenants,

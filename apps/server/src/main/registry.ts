@@ -63,6 +63,7 @@ import {
   sourcesJobs,
   sourcesRoutes,
   tenantSourceColumns,
+  unmapField,
 } from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { Platform } from "../platform/context.ts";
@@ -148,7 +149,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
     ...directoryRoutes,
-    ...metricsRoutes(listWithoutCurrency),
+    ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField }),
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),

@@ -47,6 +47,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   member_groups: "modules/metrics",
   members: "modules/metrics",
   order_lines: "modules/metrics",
+  own_fields: "modules/metrics",
   platform_volumes: "modules/metrics",
   rollup_cells: "modules/metrics",
   rollup_marks: "modules/metrics",

@@ -20,9 +20,12 @@ export {
 export { metricsJobs } from "./jobs.ts";
 export { addDays, dayIn, daysBetween, earlier, startOfPeriod, withLastDay } from "./model/calendar.ts";
 export type { Domain } from "./model/dataset.ts";
+export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from "./model/own-fields.ts";
 export { listMeasures } from "./model/readings.ts";
-export { registry as metricRegistry } from "./model/registry.ts";
+export { type Registry as MetricRegistry, registry as metricRegistry } from "./model/registry.ts";
+export { withOwnFields } from "./model/registry-with-own-fields.ts";
 export { nearestNames } from "./model/suggest.ts";
+export { selectOwnFields } from "./own-fields/own-field-store.ts";
 export { type AvailableRange, availableRangeFor, domainForFact } from "./query/available-range.ts";
 export { listRows } from "./query/list-rows.ts";
 export { loadMetricState, type TenantMetricState } from "./query/metric-store.ts";

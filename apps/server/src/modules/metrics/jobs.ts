@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { listTenantIds } from "../directory/index.ts";
 import { recountJob } from "./locale/recount-days.ts";
+import { clearOwnFieldJob } from "./own-fields/clear-own-field.ts";
 import { rebuildJob } from "./rollups/rebuild-job.ts";
 import { promiseSettling, settleJob } from "./rollups/settle-job.ts";
 
@@ -18,4 +19,4 @@ const sweepJob = defineJob({
   },
 });
 
-export const metricsJobs = [settleJob, sweepJob, rebuildJob, recountJob];
+export const metricsJobs = [settleJob, sweepJob, rebuildJob, recountJob, clearOwnFieldJob];

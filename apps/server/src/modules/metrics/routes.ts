@@ -1,13 +1,23 @@
 import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
 import { changeTenantLocale, getTenantLocale, type ListConnections, planTenantLocale } from "./locale/change-locale.ts";
+import {
+  addOwnField,
+  listOwnFields,
+  removeOwnField,
+  renameOwnField,
+  type UnmapField,
+} from "./own-fields/manage-own-fields.ts";
 import { getRow } from "./query/get-row.ts";
 import { listDataDays, listMembers, listMetrics, listVolumes } from "./query/list-metrics.ts";
 import { listRows } from "./query/list-rows.ts";
 import { queryMetrics } from "./query/query-metrics.ts";
 
-/** `listConnections` is handed in, because metrics know no connections. */
-export const metricsRoutes = (listConnections: ListConnections) => [
+/** What metrics need of connections, which they do not know. */
+type ConnectionDeps = { listConnections: ListConnections; unmapField: UnmapField };
+
+/** The endpoints of figures. */
+export const metricsRoutes = ({ listConnections, unmapField }: ConnectionDeps) => [
   handle(routes.getTenantLocale, getTenantLocale),
   handle(routes.planTenantLocale, (context, input) => planTenantLocale(context, input, listConnections)),
   handle(routes.changeTenantLocale, changeTenantLocale),
@@ -17,5 +27,9 @@ export const metricsRoutes = (listConnections: ListConnections) => [
   handle(routes.listMetricRows, (context, input) => listRows(context, input), "snapshot"),
   handle(routes.getMetricRow, (context, input) => getRow(context, input), "snapshot"),
   handle(routes.listVolumes, listVolumes),
+  handle(routes.listOwnFields, listOwnFields),
+  handle(routes.addOwnField, addOwnField),
+  handle(routes.renameOwnField, renameOwnField),
+  handle(routes.removeOwnField, (context, input) => removeOwnField(context, input, unmapField)),
   handle(routes.queryMetrics, (context, query) => queryMetrics(context, query), "snapshot"),
 ];

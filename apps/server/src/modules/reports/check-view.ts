@@ -13,7 +13,7 @@ import {
   dayIn,
   findUnknownMembers,
   loadMetricState,
-  metricRegistry,
+  type MetricRegistry,
   nearestNames,
   resolveQuery,
   type TenantMetricState,
@@ -40,11 +40,13 @@ export async function checkView(
   const own = parameters.filter(isOwn);
   const foreignParameters = parameters.filter((part) => !isOwn(part));
   const metricState = await loadMetricState(context);
+  const { registry } = metricState;
   const today = dayIn(metricState.settings.timeZone, context.now);
   const unreadable = own.flatMap(([name, values]) => checkParameter(name, values, today));
   const unsettled = unreadable.length > 0 ? [] : checkTime(report, Object.fromEntries(own), { metricState, today });
   const members: ViewProblem[] = [];
-  for (const [name, values] of foreignParameters) members.push(...(await checkFilter(context, report, name, values)));
+  for (const [name, values] of foreignParameters)
+    members.push(...(await checkFilter(context, { report, registry }, name, values)));
   return { problems: [...unreadable, ...unsettled, ...members] };
 }
 
@@ -103,7 +105,7 @@ function checkTime(report: Report, own: QueryParameters, { metricState, today }:
   try {
     const { time, grain } = resolveView(report, view, today);
     const query = metricQuery.parse({ metrics: [metric], time: withLastDay(time), grain });
-    resolveQuery(query, [], { registry: metricRegistry, today, ...metricState });
+    resolveQuery(query, [], { today, ...metricState });
     return [];
   } catch (error) {
     if (!(error instanceof AppError) || !error.fields) throw error;
@@ -123,16 +125,24 @@ function pick(parameters: QueryParameters, names: readonly string[]): QueryParam
   return Object.fromEntries(names.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : [])));
 }
 
+/** A report with what its tenant can ask. */
+type FilteredReport = { report: Report; registry: MetricRegistry };
+
 /** A filter that the report does not have, or members of one that do not exist. */
-async function checkFilter(context: Context, report: Report, name: string, values: string[]): Promise<ViewProblem[]> {
+async function checkFilter(
+  context: Context,
+  { report, registry }: FilteredReport,
+  name: string,
+  values: string[],
+): Promise<ViewProblem[]> {
   const isExcluded = name.startsWith(excluding);
   const field = isExcluded ? name.slice(excluding.length) : name;
   const prefix = isExcluded ? excluding : "";
-  if (!report.filters.includes(field)) return [unknownFilter(report, name, { field, prefix, values })];
-  const label = labelForDimension(field).toLowerCase();
+  if (!report.filters.includes(field)) return [unknownFilter({ report, registry }, name, { field, prefix, values })];
+  const label = labelForDimension(field, registry).toLowerCase();
   const empty = values.filter((value) => value === "");
   const names = values.filter((value) => value !== "");
-  const unknown = await findUnknownMembers(context, field, names, metricRegistry);
+  const unknown = await findUnknownMembers(context, field, names, registry);
   return [
     ...(empty.length > 0
       ? [
@@ -154,18 +164,18 @@ async function checkFilter(context: Context, report: Report, name: string, value
 }
 
 function unknownFilter(
-  report: Report,
+  { report, registry }: FilteredReport,
   name: string,
   { field, prefix, values }: { field: string; prefix: string; values: string[] },
 ): ViewProblem {
-  const label = metricRegistry.dimensions.get(field)?.label;
+  const label = registry.dimensions.get(field)?.label;
   const near = label
     ? []
     : nearestNames(
         field,
-        report.filters.flatMap((id) => [id, labelForDimension(id)]),
+        report.filters.flatMap((id) => [id, labelForDimension(id, registry)]),
       );
-  const matches = report.filters.filter((id) => near.includes(id) || near.includes(labelForDimension(id)));
+  const matches = report.filters.filter((id) => near.includes(id) || near.includes(labelForDimension(id, registry)));
   return {
     wrong: { [name]: values },
     subject: shortened(label?.toLowerCase() ?? name),
@@ -173,14 +183,14 @@ function unknownFilter(
       ? `${report.title} cannot be narrowed by ${label.toLowerCase()}. Remove it.`
       : `${report.title} has no filter "${shortened(name)}". Remove it, or choose another.`,
     suggestions: matches.map((id) => ({
-      label: `${labelForDimension(id)}: ${values.map(shortened).join(", ")}`,
+      label: `${labelForDimension(id, registry)}: ${values.map(shortened).join(", ")}`,
       instead: { [`${prefix}${id}`]: values },
     })),
   };
 }
 
-function labelForDimension(dimension: string): string {
-  return metricRegistry.dimensions.get(dimension)?.label ?? dimension;
+function labelForDimension(dimension: string, registry: MetricRegistry): string {
+  return registry.dimensions.get(dimension)?.label ?? dimension;
 }
 
 function shortened(text: string): string {

@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { listProgress } from "../../platform/progress/progress-store.ts";
 import { findTenant, readPreferences, writePreference } from "../directory/index.ts";
-import { dayIn, loadMetricState, metricRegistry } from "../metrics/index.ts";
+import { dayIn, loadMetricState, type MetricRegistry } from "../metrics/index.ts";
 import { selectAnnotations } from "./annotation-store.ts";
 import { viewedChoice } from "./list-reports.ts";
 import { pathForReport, type Report } from "./report.ts";
@@ -25,7 +25,7 @@ export async function getReport(
   const metricState = await loadMetricState(context);
   const { timeZone, currency } = metricState.settings;
   return {
-    ...describeReport(report),
+    ...describeReport(report, metricState.registry),
     freshness: freshnessByDomain(report, metricState, context.now),
     today: dayIn(timeZone, context.now),
     timeZone,
@@ -37,7 +37,7 @@ export async function getReport(
   };
 }
 
-function describeReport(report: Report) {
+function describeReport(report: Report, registry: MetricRegistry) {
   return {
     id: report.id,
     title: report.title,
@@ -45,13 +45,13 @@ function describeReport(report: Report) {
     path: pathForReport(report),
     domains: [...report.domains],
     filters: report.filters.map((dimension) => {
-      const filter = metricRegistry.dimensions.get(dimension);
+      const filter = registry.dimensions.get(dimension);
       return { dimension, label: filter?.label ?? dimension, members: filter?.members ? [...filter.members] : null };
     }),
     defaults: defaultViewFor(report),
     bases: [...(report.bases ?? [])],
     sections: report.sections.map(({ title, panels }) => ({ title: title ?? null, panels: [...panels] })),
-    rows: report.rows.map((metric) => ({ metric, label: metricRegistry.metrics.get(metric)?.label ?? metric })),
+    rows: report.rows.map((metric) => ({ metric, label: registry.metrics.get(metric)?.label ?? metric })),
   };
 }
 

@@ -1,14 +1,25 @@
 import type { ReportPanel } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { findTenantReports } from "../directory/index.ts";
-import { metricRegistry } from "../metrics/index.ts";
+import { metricRegistry, selectOwnFields } from "../metrics/index.ts";
+import { completeReport } from "./complete-report.ts";
 import { domainOverviews } from "./dashboard/domain-overviews.ts";
 import { metricsInPanel } from "./panels/panel-kinds.ts";
 import type { Report } from "./report.ts";
 import type { Reports } from "./reports.ts";
 
-/** The reports that are allowed for the caller's tenant: all, or those that were chosen for it. Others are not there at all. */
+/**
+ * The reports that are allowed for the caller's tenant: all, or those that were chosen for it. Others are not there at
+ * all. They can be narrowed by the tenant's own fields.
+ */
 export async function reportsAllowedFor(context: Pick<Context, "db" | "tenantId">, all: Reports): Promise<Reports> {
+  const allowed = await chooseAllowed(context, all);
+  const ownFields = await selectOwnFields(context);
+  if (ownFields.length === 0) return allowed;
+  return new Map([...allowed].map(([id, report]) => [id, completeReport(report, ownFields)]));
+}
+
+async function chooseAllowed(context: Pick<Context, "db" | "tenantId">, all: Reports): Promise<Reports> {
   const reportIds = new Set(await findTenantReports(context, context.tenantId));
   if (reportIds.size === 0) return all;
   const allowed = [...all.values()].flatMap((report) => {

@@ -10,7 +10,8 @@ export function reportsShowing(fact: string, all: Reports = productReports): { i
     .map(({ id, title }) => ({ id, title }));
 }
 
-function factTablesShown(report: Report): Set<string> {
+/** The tables of facts that the figures of a report come from. */
+export function factTablesShown(report: Report): Set<string> {
   const ids = [...report.rows, ...listPanels(report).flatMap(metricsInPanel)];
   const datasets = ids.flatMap((id) => {
     const metric = metricRegistry.metrics.get(id);

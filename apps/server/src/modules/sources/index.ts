@@ -25,5 +25,6 @@ export { selectTenantSources, tenantSourceColumns } from "./connections/state-st
 export { createSources, sourcesJobs } from "./create-sources.ts";
 export { compareValues, type FieldChange, type ValueChange } from "./mapping/compare-mappings.ts";
 export { countUnmapped } from "./mapping/count-unmapped.ts";
+export { unmapField } from "./mapping/unmap-field.ts";
 export { sourcesRoutes } from "./routes.ts";
 export type { AccountReader, AccountReaders, RunScope, RunStep, Sources } from "./sources.ts";

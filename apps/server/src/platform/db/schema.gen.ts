@@ -198,6 +198,16 @@ export interface DeliveryTasks {
   loaded_by: string | null;
   longitude: number | null;
   order_reference: string | null;
+  own_1_id: number | null;
+  own_10_id: number | null;
+  own_2_id: number | null;
+  own_3_id: number | null;
+  own_4_id: number | null;
+  own_5_id: number | null;
+  own_6_id: number | null;
+  own_7_id: number | null;
+  own_8_id: number | null;
+  own_9_id: number | null;
   rating: number | null;
   route_id: number | null;
   service_level_id: number | null;
@@ -239,6 +249,16 @@ export interface Documents {
   notice_on: string | null;
   notice_passed_day: Generated<string | null>;
   overdue_day: Generated<string | null>;
+  own_1_id: number | null;
+  own_10_id: number | null;
+  own_2_id: number | null;
+  own_3_id: number | null;
+  own_4_id: number | null;
+  own_5_id: number | null;
+  own_6_id: number | null;
+  own_7_id: number | null;
+  own_8_id: number | null;
+  own_9_id: number | null;
   owner_id: number | null;
   reference: string | null;
   resubmissions: Generated<number>;
@@ -391,6 +411,16 @@ export interface LedgerPostings {
   late_61_day: Generated<string | null>;
   late_91_day: Generated<string | null>;
   loaded_by: string | null;
+  own_1_id: number | null;
+  own_10_id: number | null;
+  own_2_id: number | null;
+  own_3_id: number | null;
+  own_4_id: number | null;
+  own_5_id: number | null;
+  own_6_id: number | null;
+  own_7_id: number | null;
+  own_8_id: number | null;
+  own_9_id: number | null;
   posted_at: Timestamp;
   source: string;
   source_key: string;
@@ -476,6 +506,16 @@ export interface OrderLines {
   order_reference: string;
   ordered_at: Timestamp;
   ordered_milli: number;
+  own_1_id: number | null;
+  own_10_id: number | null;
+  own_2_id: number | null;
+  own_3_id: number | null;
+  own_4_id: number | null;
+  own_5_id: number | null;
+  own_6_id: number | null;
+  own_7_id: number | null;
+  own_8_id: number | null;
+  own_9_id: number | null;
   picked_at: Timestamp | null;
   product_id: number | null;
   ship_seconds: Generated<number | null>;
@@ -487,6 +527,15 @@ export interface OrderLines {
   tenant_id: string;
   time_zone: string;
   warehouse_id: number | null;
+}
+
+export interface OwnFields {
+  added_at: Timestamp;
+  fact: string;
+  label: string;
+  number: number;
+  removed_at: Timestamp | null;
+  tenant_id: string;
 }
 
 export interface PlatformVolumes {
@@ -607,6 +656,16 @@ export interface SaleLines {
   ingested_at: Timestamp;
   is_return: Generated<boolean>;
   loaded_by: string | null;
+  own_1_id: number | null;
+  own_10_id: number | null;
+  own_2_id: number | null;
+  own_3_id: number | null;
+  own_4_id: number | null;
+  own_5_id: number | null;
+  own_6_id: number | null;
+  own_7_id: number | null;
+  own_8_id: number | null;
+  own_9_id: number | null;
   payment_method_id: number | null;
   product_id: number | null;
   quantity_milli: number;
@@ -922,6 +981,16 @@ export interface StockMovements {
   loaded_by: string | null;
   moved_at: Timestamp;
   movement_type: number;
+  own_1_id: number | null;
+  own_10_id: number | null;
+  own_2_id: number | null;
+  own_3_id: number | null;
+  own_4_id: number | null;
+  own_5_id: number | null;
+  own_6_id: number | null;
+  own_7_id: number | null;
+  own_8_id: number | null;
+  own_9_id: number | null;
   product_id: number | null;
   quantity_milli: number;
   reason: string | null;
@@ -1040,6 +1109,7 @@ export interface DB {
   members: Members;
   one_time_codes: OneTimeCodes;
   order_lines: OrderLines;
+  own_fields: OwnFields;
   platform_volumes: PlatformVolumes;
   progress: Progress;
   provider_agents: ProviderAgents;

@@ -101,11 +101,7 @@ function compile(
   } = {},
 ) {
   const deps = { registry, today: "2026-03-18", settings, activeRollups: rollups, dirtyDays, lastDays };
-  return compileQuery(
-    resolveQuery(metricQuery.parse(question), [...(filters[name] ?? []), ...within], deps),
-    "tenant",
-    registry,
-  );
+  return compileQuery(resolveQuery(metricQuery.parse(question), [...(filters[name] ?? []), ...within], deps), "tenant");
 }
 
 /** One clause on each line, further in for each open bracket. */

@@ -1,5 +1,4 @@
 import { daysBetween, monthsBetween, startOfPeriod } from "../model/calendar.ts";
-import type { Registry } from "../model/registry.ts";
 import { compileAnswer } from "./compile-answer.ts";
 import { compileValueColumns, joinColumnQueries } from "./compile-value-columns.ts";
 import { MetricColumns } from "./metric-columns.ts";
@@ -10,10 +9,10 @@ import { Statement } from "./statement.ts";
 export type CompiledQuery = { text: string; values: unknown[] };
 
 /** Turns a plan into one parameterised SELECT. Pure: the same plan gives the same text. */
-export function compileQuery(plan: QueryPlan, tenantId: string, registry: Registry): CompiledQuery {
+export function compileQuery(plan: QueryPlan, tenantId: string): CompiledQuery {
   const statement = new Statement(tenantId);
-  const context = { ...plan, statement, registry };
-  const metricColumns = new MetricColumns(plan.metrics, registry, plan.settings);
+  const context = { ...plan, statement };
+  const metricColumns = new MetricColumns(plan.metrics, plan.registry, plan.settings);
   const keys = ["lvl", ...plan.dimensions.map((_, index) => `d${index}`), ...(plan.grain ? ["p"] : [])];
 
   const now = compileValueColumns(metricColumns.valueColumns, toQueryShape(plan, plan.span), context);

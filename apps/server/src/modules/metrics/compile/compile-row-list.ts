@@ -39,14 +39,9 @@ export type RowListPage = {
 export type CompiledRowList = CompiledQuery & { dataset: Dataset; columns: CompiledColumn[] };
 
 /** The rows that the plan's metric counts, newest first unless the page has another order. */
-export function compileRowList(
-  request: RowListRequest,
-  page: RowListPage,
-  tenantId: string,
-  registry: Registry,
-): CompiledRowList {
-  const { statement, dataset, from, conditions, isStored } = compileSource(request, tenantId, registry);
-  const columns = compileColumns(dataset, registry, statement, request.confined);
+export function compileRowList(request: RowListRequest, page: RowListPage, tenantId: string): CompiledRowList {
+  const { statement, dataset, from, conditions, isStored } = compileSource(request, tenantId);
+  const columns = compileColumns(dataset, request.plan.registry, statement, request.confined);
   const sort = resolveSort(page, columns);
   const key = orderKey(dataset);
   const filters = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
@@ -70,10 +65,12 @@ ${order}`;
 }
 
 /** How many rows there are in all, as `row_count`, and the sums of those columns that add up, under their ids. */
-export function compileRowTotals(request: RowListRequest, tenantId: string, registry: Registry): CompiledRowList {
-  const { statement, dataset, from, conditions } = compileSource(request, tenantId, registry);
+export function compileRowTotals(request: RowListRequest, tenantId: string): CompiledRowList {
+  const { statement, dataset, from, conditions } = compileSource(request, tenantId);
   const values = dataset.rows.filter((column) => "value" in column);
-  const summed = compileColumns({ ...dataset, rows: values }, registry, statement).filter(({ isSummed }) => isSummed);
+  const summed = compileColumns({ ...dataset, rows: values }, request.plan.registry, statement).filter(
+    ({ isSummed }) => isSummed,
+  );
   const isOwn = withSettings(inCurrency, request.plan.settings);
   // Amounts in several currencies cannot be added up.
   const sums = summed.map(({ id, sql, format }) => {
@@ -88,11 +85,11 @@ where ${conditions.length > 0 ? conditions.join(" and ") : "true"}`;
   return { text: statement.text(text), values: statement.values, dataset, columns: summed };
 }
 
-function compileSource({ plan, search, confined }: RowListRequest, tenantId: string, registry: Registry) {
+function compileSource({ plan, search, confined }: RowListRequest, tenantId: string) {
   const [metric] = plan.metrics;
   if (!metric) throw new Error("Rows need a metric.");
   const statement = new Statement(tenantId);
-  const { dataset: whole, from } = rowsBehind(metric, plan, { ...plan, statement, registry });
+  const { dataset: whole, from } = rowsBehind(metric, plan, { ...plan, statement });
   // Before anything is searched, sorted or added up: what is not shown leaves no trace.
   const dataset = confined ? { ...whole, rows: whole.rows.filter((column) => isShown(column, confined)) } : whole;
   return {

@@ -1,6 +1,7 @@
 import type { DateBasis, Grain, MetricQuery } from "@console/contracts";
 import type { Span } from "../model/calendar.ts";
 import type { Metric } from "../model/dataset.ts";
+import type { Registry } from "../model/registry.ts";
 
 /** Members by their keys; 0 stands for rows without a member. */
 export type PlanFilter = {
@@ -16,6 +17,8 @@ export type FigureSettings = { timeZone: string; currency: string; currencyDigit
 
 /** A question whose every name is known and whose every day is settled: all that the compiler needs. */
 export type QueryPlan = {
+  /** What the names belong to. */
+  registry: Registry;
   metrics: readonly Metric[];
   dimensions: readonly string[];
   filters: readonly PlanFilter[];

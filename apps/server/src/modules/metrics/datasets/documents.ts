@@ -1,5 +1,6 @@
 import type { Dataset, Measure, RelatedRows, RowColumn, RowDetail } from "../model/dataset.ts";
 import { otherCurrency } from "../model/money.ts";
+import { ownKeys } from "../model/own-fields.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 
@@ -43,6 +44,7 @@ const columns = [
   "title",
   "reference",
   ...Object.values(dimensions),
+  ...ownKeys,
   "created_at",
   "submitted_at",
   "decided_at",

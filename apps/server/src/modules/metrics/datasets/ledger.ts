@@ -1,6 +1,7 @@
 import type { Dataset, Measure, RowColumn, RowDetail } from "../model/dataset.ts";
 import { accountTypes, ageingBuckets, toCode } from "../model/dimensions.ts";
 import { otherCurrency } from "../model/money.ts";
+import { ownKeys } from "../model/own-fields.ts";
 
 type AccountType = (typeof accountTypes)[number];
 
@@ -96,6 +97,7 @@ function ageing(type: AccountType, sign: "" | "-"): string {
     "source_key",
     "entry_key",
     ...Object.values(dimensions),
+    ...ownKeys,
     "text",
     "posted_at",
     "due_day",

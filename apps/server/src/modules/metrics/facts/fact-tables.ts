@@ -7,7 +7,13 @@ import {
   taskTypes,
   toCode,
 } from "../model/dimensions.ts";
-import { columns, type FactTable, fixed, flags, member, required, small } from "./fact-table.ts";
+import { ownDimension, ownFieldNames } from "../model/own-fields.ts";
+import { type Column, columns, type FactTable, fixed, flags, member, required, small } from "./fact-table.ts";
+
+/** Room for the fields that tenants keep of their own. */
+function ownColumns(fact: string): Record<string, Column> {
+  return Object.fromEntries(ownFieldNames.map((name) => [name, member(ownDimension(fact, name))]));
+}
 
 const deliveryTasks: FactTable = {
   table: "delivery_tasks",
@@ -33,6 +39,7 @@ const deliveryTasks: FactTable = {
     ...columns("decimal", "latitude", "longitude"),
     ...columns("text", "order_reference", "address"),
     ...columns("json", "history", "custom"),
+    ...ownColumns("delivery_tasks"),
   },
   days: ["day"],
   dayFields: ["due_at", "created_at"],
@@ -73,6 +80,7 @@ const stockMovements: FactTable = {
     ...columns("instant", "docked_at", "stored_at"),
     ...columns("text", "reason", "reference"),
     ...columns("json", "custom"),
+    ...ownColumns("stock_movements"),
   },
   days: ["day"],
   dayFields: ["moved_at"],
@@ -90,6 +98,7 @@ const orderLines: FactTable = {
     ...columns("integer", "shipped_milli"),
     ...columns("flag", "is_picked_right"),
     ...columns("json", "custom"),
+    ...ownColumns("order_lines"),
   },
   days: ["day"],
   dayFields: ["shipped_at", "picked_at", "ordered_at"],
@@ -131,6 +140,7 @@ const saleLines: FactTable = {
     ...flags("is_return"),
     ...columns("integer", "discount_minor", "cost_minor"),
     ...columns("json", "custom"),
+    ...ownColumns("sale_lines"),
   },
   days: ["day"],
   dayFields: ["sold_at"],
@@ -175,6 +185,7 @@ const documents: FactTable = {
     ...columns("integer", "size_bytes"),
     ...columns("text", "reference"),
     ...columns("json", "history", "custom"),
+    ...ownColumns("documents"),
   },
   days: ["day", "submitted_day", "decided_day", "overdue_day", "expires_on"],
   dayFields: ["created_at"],
@@ -214,6 +225,7 @@ const ledgerPostings: FactTable = {
     ...columns("day", "due_day"),
     ...columns("text", "text"),
     ...columns("json", "custom"),
+    ...ownColumns("ledger_postings"),
   },
   // A posting enters and leaves the ageing buckets on days that follow from its due day.
   days: ["day", "late_1_day", "late_31_day", "late_61_day", "late_91_day"],

@@ -5,6 +5,7 @@ import { systemCaller } from "../../../platform/context.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { deliveries } from "../datasets/deliveries.ts";
 import { ingestFacts } from "../facts/ingest-facts.ts";
+import { loadMetricState } from "../query/metric-store.ts";
 import { queryMetrics } from "../query/query-metrics.ts";
 import { settleRollups } from "../rollups/settle-rollups.ts";
 import type { Dataset, Dimension, Metric } from "./dataset.ts";
@@ -79,8 +80,11 @@ afterAll(() => testApp.close());
 const time = { from: "2026-03-01", to: "2026-03-18" };
 
 function ask(question: object, registry: Registry) {
-  return testApp.inSnapshot(caller, (context) =>
-    queryMetrics(context, metricQuery.parse({ time, ...question }), registry),
+  return testApp.inSnapshot(caller, async (context) =>
+    queryMetrics(context, metricQuery.parse({ time, ...question }), {
+      ...(await loadMetricState(context)),
+      registry,
+    }),
   );
 }
 

@@ -78,7 +78,8 @@ function requireMeasure(datasets: ReadonlyMap<string, Dataset>, name: string, me
   throw new Error(`The metric ${metric} names the measure ${name}, which does not exist.`);
 }
 
-function commonDimensions(metric: Metric, datasets: ReadonlyMap<string, Dataset>): string[] {
+/** The dimensions that all datasets of a metric know. */
+export function commonDimensions(metric: Metric, datasets: ReadonlyMap<string, Dataset>): string[] {
   const { formula } = metric;
   const used =
     formula.kind === "items"

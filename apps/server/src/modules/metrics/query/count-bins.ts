@@ -3,7 +3,7 @@ import { compileRows } from "../compile/compile-rows.ts";
 import type { QueryPlan } from "../compile/plan.ts";
 import { spanForReading } from "../compile/query-shape.ts";
 import { Statement } from "../compile/statement.ts";
-import { registry, requireDataset } from "../model/registry.ts";
+import { requireDataset } from "../model/registry.ts";
 import { runCompiled } from "./metric-store.ts";
 
 /** The rows of a plan by the bins of a histogram measure, from the lowest bin. */
@@ -29,7 +29,7 @@ function compileMeasureRows({ tenantId }: SnapshotContext, plan: QueryPlan, name
   const [datasetId = "", measure = ""] = name.split(".");
   const { filters, tomorrow } = plan;
   const statement = new Statement(tenantId);
-  const dataset = requireDataset(registry, datasetId);
+  const dataset = requireDataset(plan.registry, datasetId);
   const shape = { dimensions: [], filters, span: plan.span, grain: null, levels: [], isCumulative: false, tomorrow };
   const rows = compileRows(
     {
@@ -40,7 +40,7 @@ function compileMeasureRows({ tenantId }: SnapshotContext, plan: QueryPlan, name
       span: spanForReading(undefined, dataset, shape),
       grain: null,
     },
-    { ...plan, statement, registry },
+    { ...plan, statement },
   );
   return { statement, from: rows.from, sum: rows.sum(0) };
 }

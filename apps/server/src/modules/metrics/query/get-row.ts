@@ -5,7 +5,6 @@ import { AppError } from "../../../platform/errors.ts";
 import { compileDetail, compileOpenedRow, compileRelated } from "../compile/compile-row-detail.ts";
 import { findRowSource } from "../compile/compile-row-list.ts";
 import { type CompiledColumn, type ReadRow, toCells } from "../compile/row-columns.ts";
-import { registry as productRegistry, type Registry } from "../model/registry.ts";
 import { loadMetricState, runCompiled } from "./metric-store.ts";
 import { requireMetric } from "./resolve-query.ts";
 import { tellTimeline } from "./row-timeline.ts";
@@ -16,17 +15,16 @@ type Output = RouteOutput<typeof contract>;
 export async function getRow(
   context: SnapshotContext,
   { metric, key }: z.output<(typeof contract)["input"]>,
-  registry: Registry = productRegistry,
 ): Promise<Output> {
   // A row is found by its key, which a confinement does not look at.
   if (context.confined) throw new AppError("forbidden", "Rows cannot be opened here.");
+  const { settings, registry } = await loadMetricState(context);
   const { dataset } = findRowSource(requireMetric(metric, "metric", registry), registry);
   const opened = { dataset, key, tenantId: context.tenantId, registry };
   const compiled = compileOpenedRow(opened);
   const [row] = await runCompiled<ReadRow>(context, compiled);
   if (!row) throw new AppError("not_found", "There is no such row. It may have been removed at its source.");
 
-  const { settings } = await loadMetricState(context);
   const { currency } = settings;
   const { detail = {} } = dataset;
   const more = compileDetail(opened, detail);

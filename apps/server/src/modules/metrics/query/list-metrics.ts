@@ -12,7 +12,7 @@ import { listProgress } from "../../../platform/progress/progress-store.ts";
 import { factTables } from "../facts/fact-tables.ts";
 import { dayIn } from "../model/calendar.ts";
 import { domains } from "../model/dataset.ts";
-import { registry } from "../model/registry.ts";
+import { registry as productRegistry } from "../model/registry.ts";
 import { listed } from "../model/suggest.ts";
 import { selectVolumes } from "../rollups/volume-store.ts";
 import { availableRangeFor, factTablesBehind, movingTablesBehind } from "./available-range.ts";
@@ -21,7 +21,7 @@ import { dimensionNamed } from "./resolve-query.ts";
 
 /** What the caller can ask, and for which days its tenant has data. */
 export async function listMetrics(context: SnapshotContext): Promise<RouteOutput<typeof contract>> {
-  const { settings, states, dirtyDays } = await loadMetricState(context);
+  const { settings, states, dirtyDays, registry } = await loadMetricState(context);
   return {
     metrics: [...registry.metrics.values()].map((metric) => ({
       id: metric.id,
@@ -61,6 +61,7 @@ export async function listMembers(
   context: Context,
   { dimension: id, search = "", cursor = "", limit }: z.output<(typeof membersContract)["input"]>,
 ): Promise<RouteOutput<typeof membersContract>> {
+  const { registry } = await loadMetricState(context);
   const dimension = dimensionNamed(id, "dimension", registry);
   if (dimension.members) {
     const names = dimension.members.filter((name) => name.toLowerCase().includes(search.toLowerCase()));
@@ -76,11 +77,11 @@ export async function listMembers(
 
 /** Where the data of a tenant lies: the first and the last day of the facts of each domain. */
 export async function listDataDays(context: Context): Promise<RouteOutput<typeof daysContract>> {
-  const facts = domains.flatMap((domain) => movingTablesBehind(domain, registry));
+  const facts = domains.flatMap((domain) => movingTablesBehind(domain, productRegistry));
   const found = await selectDataDays(context, [...new Set(facts)]);
   return {
     items: domains.flatMap((domain) => {
-      const tables = movingTablesBehind(domain, registry);
+      const tables = movingTablesBehind(domain, productRegistry);
       const own = found.filter(({ fact }) => tables.includes(fact));
       const first = own.map((one) => one.first).sort()[0];
       const last = own

@@ -7,7 +7,6 @@ import { compileRowList, compileRowTotals, type RowListRequest } from "../compil
 import { type ReadRow, toCells } from "../compile/row-columns.ts";
 import { toRowKey } from "../compile/row-key.ts";
 import { dayIn } from "../model/calendar.ts";
-import { registry as productRegistry, type Registry } from "../model/registry.ts";
 import { loadMetricState, runCompiled } from "./metric-store.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { requireMetric, resolveQuery } from "./resolve-query.ts";
@@ -22,12 +21,11 @@ export type RowQuestion = Pick<Input, "metric" | "filters" | "time" | "basis" | 
 export async function listRows(
   context: SnapshotContext,
   { sort, cursor, limit, totals, ...question }: Input,
-  registry: Registry = productRegistry,
 ): Promise<Output> {
-  const request = await planRows(context, question, registry);
+  const request = await planRows(context, question);
   const { currency, timeZone } = request.plan.settings;
   const page = { sort: sort ?? null, after: cursor ? parseCursor(cursor) : null, limit: limit + 1 };
-  const list = compileRowList(request, page, context.tenantId, registry);
+  const list = compileRowList(request, page, context.tenantId);
   const rows = await runCompiled<ReadRow>(context, list);
   const pageRows = rows.slice(0, limit);
   const last = pageRows.at(-1);
@@ -35,7 +33,7 @@ export async function listRows(
     columns: list.columns.map(({ id, label, format, kind }) => ({ id, label, format, kind, isSortable: true })),
     items: pageRows.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns, currency) })),
     next: rows.length > limit && last ? writeCursor([String(last.row_key), toCursorText(last.sort_value)]) : null,
-    totals: totals ? await readTotals(context, request, registry) : null,
+    totals: totals ? await readTotals(context, request) : null,
     currency,
     timeZone,
   };
@@ -45,9 +43,9 @@ export async function listRows(
 export async function planRows(
   context: SnapshotContext,
   { metric, filters, time, search, basis }: RowQuestion,
-  registry: Registry,
 ): Promise<RowListRequest> {
   const metricState = await loadMetricState(context);
+  const { registry } = metricState;
   const today = dayIn(metricState.settings.timeZone, context.now);
   requireMetric(metric, "metric", registry);
   if (search?.includes("\0")) throw wrongField("search", "No text holds the character NUL.");
@@ -63,16 +61,12 @@ export async function planRows(
     cumulative: false,
     ...(basis ? { basis } : {}),
   };
-  const plan = resolveQuery(question, resolved, { ...metricState, registry, today });
+  const plan = resolveQuery(question, resolved, { ...metricState, today });
   return { plan, search: search ?? "", ...(context.confined && { confined: context.confined }) };
 }
 
-async function readTotals(
-  context: SnapshotContext,
-  request: RowListRequest,
-  registry: Registry,
-): Promise<Output["totals"]> {
-  const compiled = compileRowTotals(request, context.tenantId, registry);
+async function readTotals(context: SnapshotContext, request: RowListRequest): Promise<Output["totals"]> {
+  const compiled = compileRowTotals(request, context.tenantId);
   const [row] = await runCompiled<Record<string, number>>(context, compiled);
   return {
     count: row?.row_count ?? 0,

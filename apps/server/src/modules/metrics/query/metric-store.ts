@@ -2,8 +2,13 @@ import { countCurrencyDigits } from "@console/figures/currency";
 import { CompiledQuery, sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { FigureSettings } from "../compile/plan.ts";
+import type { OwnField } from "../model/own-fields.ts";
+import { registry as productRegistry, type Registry } from "../model/registry.ts";
+import { withOwnFields } from "../model/registry-with-own-fields.ts";
 
 type Scope = Pick<Context, "db" | "tenantId">;
+/** Whoever is confined to a part of the facts sees none of the fields that the tenant keeps of its own. */
+type FigureScope = Scope & Pick<Context, "confined">;
 
 /** The first and the last day with facts of one table, and when the last of them came in. */
 export type FactState = { fact: string; firstDay: string | null; lastDay: string | null; ingestedAt: string };
@@ -15,6 +20,9 @@ export type TenantMetricState = {
   activeRollups: ReadonlySet<number>;
   dirtyDays: ReadonlyMap<string, readonly string[]>;
   lastDays: ReadonlyMap<string, string>;
+  ownFields: readonly OwnField[];
+  /** What can be asked of the tenant's facts: by its own fields too. */
+  registry: Registry;
 };
 
 /** Runs a SELECT that was compiled from a question. */
@@ -47,7 +55,7 @@ export async function* readInPages<Row>(
  * A tenant's settings for figures and the state of its facts, in one round trip. A question that
  * follows must see the same rows, which `SnapshotContext` makes sure of. A tenant without a document has the defaults.
  */
-export async function loadMetricState({ db, tenantId }: Scope): Promise<TenantMetricState> {
+export async function loadMetricState({ db, tenantId, confined }: FigureScope): Promise<TenantMetricState> {
   const { rows } = await sql<{
     timeZone: string;
     currency: string;
@@ -55,13 +63,24 @@ export async function loadMetricState({ db, tenantId }: Scope): Promise<TenantMe
     states: FactState[];
     kept: number[];
     marks: Record<string, string[]>;
-  }>`select time_zone as "timeZone", currency, grace, states, kept, marks from tenant_figures(${tenantId})`.execute(db);
+    ownFields: OwnField[];
+  }>`select time_zone as "timeZone", currency, grace, states, kept, marks, own_fields as "ownFields"
+    from tenant_figures(${tenantId})`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("The settings of the tenant could not be read.");
   const { timeZone, currency, grace, states, kept, marks } = row;
   const settings = { timeZone, currency, currencyDigits: countCurrencyDigits(currency), graceSeconds: grace * 60 };
   const lastDays = new Map(states.flatMap(({ fact, lastDay }) => (lastDay ? [[fact, lastDay] as const] : [])));
-  return { settings, states, activeRollups: new Set(kept), dirtyDays: new Map(Object.entries(marks)), lastDays };
+  const ownFields = confined ? [] : row.ownFields;
+  return {
+    settings,
+    states,
+    activeRollups: new Set(kept),
+    dirtyDays: new Map(Object.entries(marks)),
+    lastDays,
+    ownFields,
+    registry: withOwnFields(productRegistry, ownFields),
+  };
 }
 
 /** The ids of members by their names. */

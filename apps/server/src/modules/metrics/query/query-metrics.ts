@@ -8,7 +8,7 @@ import { levelNumber } from "../compile/query-shape.ts";
 import { dayIn, nextStart, withLastDay } from "../model/calendar.ts";
 import type { Exclusion, Metric } from "../model/dataset.ts";
 import { otherCurrencyLabel } from "../model/money.ts";
-import { registry as productRegistry, type Registry } from "../model/registry.ts";
+import type { Registry } from "../model/registry.ts";
 import { availableRangeFor } from "./available-range.ts";
 import { fillPeriods } from "./fill-periods.ts";
 import { findGaps, type Gaps } from "./find-gaps.ts";
@@ -29,11 +29,11 @@ type ResultColumns = Record<string, Cell[] | Cell>;
 export async function queryMetrics(
   context: SnapshotContext,
   query: MetricQuery,
-  registry: Registry = productRegistry,
   metricState?: TenantMetricState,
 ): Promise<MetricAnswer> {
-  const { plan, states } = await planQuery(context, query, registry, metricState);
-  const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId, registry));
+  const { plan, states } = await planQuery(context, query, metricState);
+  const { registry } = plan;
+  const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId));
   const isMixed = ({ exclusions = [] }: Metric) =>
     exclusions.some((one) => one.label === otherCurrencyLabel && countExcluded(one, plan, result) > 0);
   const mixed = plan.metrics.filter(isMixed);
@@ -41,16 +41,11 @@ export async function queryMetrics(
   return describeAnswer(plan, result, { registry, states, now: context.now, otherCurrencies });
 }
 
-async function planQuery(
-  context: SnapshotContext,
-  query: MetricQuery,
-  registry: Registry,
-  metricState?: TenantMetricState,
-) {
+async function planQuery(context: SnapshotContext, query: MetricQuery, metricState?: TenantMetricState) {
   const state = metricState ?? (await loadMetricState(context));
   const today = dayIn(state.settings.timeZone, context.now);
-  const filters = await resolveFilters(context, query.filters, registry);
-  return { plan: resolveQuery(query, filters, { ...state, registry, today }), states: state.states };
+  const filters = await resolveFilters(context, query.filters, state.registry);
+  return { plan: resolveQuery(query, filters, { ...state, today }), states: state.states };
 }
 
 /** The plan of a question that is answered in another way than by its figures. */
@@ -59,7 +54,7 @@ export async function planFor(
   question: MetricQueryInput,
   metricState?: TenantMetricState,
 ): Promise<QueryPlan> {
-  return (await planQuery(context, metricQuery.parse(question), productRegistry, metricState)).plan;
+  return (await planQuery(context, metricQuery.parse(question), metricState)).plan;
 }
 
 /** Today, in the calendar of the caller's tenant. */

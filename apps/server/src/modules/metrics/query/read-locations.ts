@@ -6,7 +6,6 @@ import { rowsBehind } from "../compile/compile-row-list.ts";
 import { keySql } from "../compile/compile-rows.ts";
 import { unassigned } from "../compile/plan.ts";
 import { Statement } from "../compile/statement.ts";
-import { registry } from "../model/registry.ts";
 import { runCompiled } from "./metric-store.ts";
 import { planFor } from "./query-metrics.ts";
 import { requireDimension } from "./resolve-query.ts";
@@ -23,11 +22,12 @@ const mostLocations = 2000;
 /** Where the rows behind a metric lie, in small squares, told apart by a dimension; the fullest squares first. */
 export async function readLocations(context: SnapshotContext, { metric, by, ...question }: Input): Promise<Location[]> {
   const plan = await planFor(context, { metrics: [metric], ...question });
+  const { registry } = plan;
   const [row] = plan.metrics;
   if (!row) return [];
   requireDimension(row, by, registry);
   const statement = new Statement(context.tenantId);
-  const { dataset, from } = rowsBehind(row, plan, { ...plan, statement, registry });
+  const { dataset, from } = rowsBehind(row, plan, { ...plan, statement });
   const location = dataset.detail?.location;
   if (!location) throw wrongField("metric", `It is not known where the rows of ${row.label} lie.`);
   const members = registry.dimensions.get(by)?.members;

@@ -5,7 +5,6 @@ import { MetricColumns } from "../compile/metric-columns.ts";
 import { unassigned } from "../compile/plan.ts";
 import type { QueryShape } from "../compile/query-shape.ts";
 import { Statement } from "../compile/statement.ts";
-import { registry } from "../model/registry.ts";
 import { runCompiled, type TenantMetricState } from "./metric-store.ts";
 import { planFor } from "./query-metrics.ts";
 
@@ -23,9 +22,9 @@ export async function readSeriesByMember(
   const plan = await planFor(context, { dimensions: [by], grain, ...question }, metricState);
   const { settings, filters, span, tomorrow } = plan;
   const statement = new Statement(context.tenantId);
-  const metricColumns = new MetricColumns(plan.metrics, registry, settings);
+  const metricColumns = new MetricColumns(plan.metrics, plan.registry, settings);
   const shape: QueryShape = { dimensions: [by], filters, span, grain, levels: ["cell"], isCumulative: false, tomorrow };
-  const queries = compileValueColumns(metricColumns.cellColumns, shape, { ...plan, statement, registry });
+  const queries = compileValueColumns(metricColumns.cellColumns, shape, { ...plan, statement });
   const cells = joinColumnQueries(queries, ["d0", "p"], metricColumns.cellColumns);
   const values = plan.metrics.map((metric) => `array_agg(${metricColumns.value(metric, "s.")} order by p)`);
   const text = `select coalesce(m.name, '${unassigned}') as member, array_agg(p::text order by p) as periods,

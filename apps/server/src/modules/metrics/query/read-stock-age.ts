@@ -5,7 +5,7 @@ import { type QueryPlan, unassigned } from "../compile/plan.ts";
 import { Statement } from "../compile/statement.ts";
 import { addDays, earlier } from "../model/calendar.ts";
 import { movementTypes, toCode } from "../model/dimensions.ts";
-import { registry, requireDataset } from "../model/registry.ts";
+import { requireDataset } from "../model/registry.ts";
 import { runCompiled, type TenantMetricState } from "./metric-store.ts";
 import { planFor } from "./query-metrics.ts";
 
@@ -113,7 +113,7 @@ order by 3 nulls first, 1, 5 desc, 2`;
 }
 
 /** Each item with what it has on hand, what that is worth, and what came in up to each age: all from one pass. */
-function compileItems({ filters, settings }: QueryPlan, to: string, statement: Statement): string {
+function compileItems({ registry, filters, settings }: QueryPlan, to: string, statement: Statement): string {
   const dataset = requireDataset(registry, "movements");
   const isInCurrency = withSettings(inCurrency, settings);
   // What is worth something in another currency counts by its quantity alone.
@@ -141,7 +141,7 @@ function compileItems({ filters, settings }: QueryPlan, to: string, statement: S
 }
 
 /** The unit cost of each item, for a thousandth of a unit. */
-function compileCosts({ settings }: QueryPlan, to: string, statement: Statement): string {
+function compileCosts({ registry, settings }: QueryPlan, to: string, statement: Statement): string {
   const dataset = requireDataset(registry, "stock_items");
   return `select ${keySql(dataset, "warehouse")} as w, ${keySql(dataset, "product")} as p, max(unit_cost_minor)::float8 / 1000 as cost
     from ${dataset.relation} f where tenant_id = ${statement.tenant} and unit_cost_minor > 0

@@ -21,9 +21,9 @@ const defaultDays = 30;
 const longestYears = 50;
 const mostPeriods = 5000;
 
-type QueryDeps = { registry: Registry; today: string } & Pick<
+type QueryDeps = { today: string } & Pick<
   QueryPlan,
-  "settings" | "activeRollups" | "dirtyDays" | "lastDays"
+  "registry" | "settings" | "activeRollups" | "dirtyDays" | "lastDays"
 >;
 
 /** A question with all its names and days checked; what does not work is told with what would. */
@@ -44,6 +44,7 @@ export function resolveQuery(query: MetricQuery, filters: readonly PlanFilter[],
   requireGrain(query, metrics, span, registry);
   requireShape(query, metrics, registry);
   return {
+    registry,
     metrics,
     dimensions,
     filters,

@@ -5,7 +5,6 @@ import type { SnapshotContext } from "../../../platform/context.ts";
 import { compileRowList } from "../compile/compile-row-list.ts";
 import { type ReadRow, toCells } from "../compile/row-columns.ts";
 import { toRowKey } from "../compile/row-key.ts";
-import { registry as productRegistry, type Registry } from "../model/registry.ts";
 import { planRows, type RowQuestion } from "./list-rows.ts";
 import { readInPages } from "./metric-store.ts";
 
@@ -15,14 +14,10 @@ type Input = RowQuestion & Pick<z.output<(typeof contract)["input"]>, "sort">;
 type Row = RouteOutput<typeof contract>["items"][number];
 
 /** All rows behind a figure, page by page, as they stood when the walk began. The transaction stays open for it. */
-export async function* walkRows(
-  context: SnapshotContext,
-  { sort, ...question }: Input,
-  registry: Registry = productRegistry,
-): AsyncGenerator<Row[], void> {
-  const request = await planRows(context, question, registry);
+export async function* walkRows(context: SnapshotContext, { sort, ...question }: Input): AsyncGenerator<Row[], void> {
+  const request = await planRows(context, question);
   const { currency } = request.plan.settings;
-  const list = compileRowList(request, { sort: sort ?? null, after: null, limit: null }, context.tenantId, registry);
+  const list = compileRowList(request, { sort: sort ?? null, after: null, limit: null }, context.tenantId);
   const pages = readInPages<ReadRow>(context, list, { name: `rows_${randomUUID().replaceAll("-", "")}`, pageSize });
   for await (const page of pages) {
     yield page.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns, currency) }));

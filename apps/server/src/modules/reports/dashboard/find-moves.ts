@@ -49,7 +49,7 @@ export async function findMoves(
   for (let first = 0; first < metrics.length; first += mostMetrics) {
     const some = metrics.slice(first, first + mostMetrics);
     const query = metricQuery.parse({ metrics: some, grain: "day", ...toPeriods(stretch) });
-    const answer = await queryMetrics(context, query, metricRegistry, metricState);
+    const answer = await queryMetrics(context, query, metricState);
     moves.push(...some.flatMap((id) => detectMove(id, answer, { overview, ...stretch })));
   }
   return moves;
@@ -105,7 +105,7 @@ async function findLargestPart(
   const isSum = (metric.type === "flow" || metric.type === "snapshot") && metric.unit !== "days";
   const metrics = [...new Set([metric.id, ...(isSum ? [] : [overview.weight])])];
   const query = metricQuery.parse({ metrics, dimensions: [by], ...toPeriods(move) });
-  const { rows } = await queryMetrics(context, query, metricRegistry, metricState);
+  const { rows } = await queryMetrics(context, query, metricState);
   const direction = Math.sign(move.now - move.before);
   const parts = rows.flatMap((row) => {
     const [now, before] = [toNumber(row[metric.id]), toNumber(row[`${metric.id}__compare`])];

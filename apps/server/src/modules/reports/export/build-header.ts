@@ -3,7 +3,7 @@ import { publicAddress } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { ExportHeader } from "../../../platform/spreadsheets/export-book.ts";
 import { findTenant, findUser } from "../../directory/index.ts";
-import { addDays, loadMetricState, metricRegistry } from "../../metrics/index.ts";
+import { addDays, loadMetricState } from "../../metrics/index.ts";
 import { pathForReport, type Report } from "../report.ts";
 import { readReportFreshness } from "../report-freshness.ts";
 import type { ResolvedView } from "../resolve-view.ts";
@@ -30,7 +30,7 @@ export async function buildHeader(
       title: report.title,
       tenant: tenant?.name ?? context.tenantId,
       filters: view.filters.map(({ field, op, values }) => ({
-        label: metricRegistry.dimensions.get(field)?.label ?? field,
+        label: metricState.registry.dimensions.get(field)?.label ?? field,
         value: `${op === "not_in" ? "not " : ""}${values.join(", ")}`,
       })),
       period: `${from} to ${addDays(to, -1)}${comparison}${basis}`,

@@ -7,7 +7,7 @@ import {
   type PanelKind,
 } from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
-import { addDays, metricRegistry, queryMetrics, type TenantMetricState, withLastDay } from "../../metrics/index.ts";
+import { addDays, queryMetrics, type TenantMetricState, withLastDay } from "../../metrics/index.ts";
 import type { ResolvedView } from "../resolve-view.ts";
 
 /** A question with its answer. */
@@ -39,7 +39,7 @@ export async function ask({ context, metricState, view, ahead }: Reader, own: Me
     ...(view.basis && !ahead ? { basis: view.basis } : {}),
     ...own,
   });
-  return { query, answer: await queryMetrics(context, query, metricRegistry, metricState) };
+  return { query, answer: await queryMetrics(context, query, metricState) };
 }
 
 /** The view's comparison as part of a question; nothing is held against days that lie ahead. */
@@ -48,15 +48,18 @@ export function compared({ view, ahead }: Reader): Pick<MetricQueryInput, "compa
 }
 
 /** Metrics that the view's filters apply to; the others would show more than was asked for, so they are left out. */
-export function askable(metrics: readonly string[], { view }: Reader): { metrics: string[]; leftOut: LeftOut[] } {
+export function askable(
+  metrics: readonly string[],
+  { view, metricState: { registry } }: Reader,
+): { metrics: string[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = [];
   const applicable = metrics.filter((id) => {
-    const metric = metricRegistry.metrics.get(id);
+    const metric = registry.metrics.get(id);
     if (!metric) return false;
-    const works = metricRegistry.dimensionsFor(metric);
+    const works = registry.dimensionsFor(metric);
     const lacking = view.filters.find(({ field }) => !works.includes(field));
     if (!lacking) return true;
-    const label = metricRegistry.dimensions.get(lacking.field)?.label ?? lacking.field;
+    const label = registry.dimensions.get(lacking.field)?.label ?? lacking.field;
     leftOut.push({ name: metric.label, reason: `It cannot be narrowed by ${label.toLowerCase()}.` });
     return false;
   });

@@ -7,7 +7,7 @@ import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findChangedSince } from "../../metrics/index.ts";
 import { isKey } from "../listings/listed-store.ts";
-import { withExistingNames } from "../mapping/existing-names.ts";
+import { completeReader } from "../mapping/complete-reader.ts";
 import { mapBatch, rowReader } from "../mapping/map-batch.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import type { Connection } from "./connection-store.ts";
@@ -150,7 +150,7 @@ export async function mapRejects(
     const rows = group.map(({ place, record }): RawRow => ({ place, values: record as RawRow["values"] }));
     const mapping = await readRunMapping(context, connection, { run, fact });
     const { source } = connection;
-    const reader = await withExistingNames(context, source, rowReader(source, mapping ?? {}, rows, input), context.now);
+    const reader = await completeReader(context, source, rowReader(source, mapping ?? {}, rows, input), context.now);
     batches.push({ rejects: group, mapped: mapBatch(rows, reader) });
   }
   return batches;

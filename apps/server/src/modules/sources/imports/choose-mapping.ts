@@ -1,6 +1,7 @@
 import { type FieldMapping, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
 import { type ColumnProfile, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
 import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
+import type { OwnField } from "../../metrics/index.ts";
 import { listColumns, withFittingColumns } from "../computed/compile-mapping.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import type { EarlierLoad } from "../connections/run-store.ts";
@@ -9,11 +10,12 @@ import { type Suggestion, suggestColumns } from "../mapping/suggest-mapping.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import { type FileOutline, lackingFields } from "./import-mapping.ts";
 
-/** What is known beside a file: the connection that it goes to, the loads before it, and the names of the tenant's lists. */
+/** What is known beside a file: the connection that it goes to, the loads before it, and the tenant's lists and own fields. */
 export type Knowledge = {
   connection: Pick<Connection, "id" | "mapping"> | null;
   loads: readonly EarlierLoad[];
   names: KnownNames;
+  ownFields: readonly OwnField[];
 };
 
 /** The same without what came through other connections: nobody looks at a file that is taken in at once. */
@@ -51,7 +53,7 @@ export function chooseMapping(source: SourceName, outline: FileOutline, knowledg
   }
   const confirmed = connection && fitMapping(source, connection.mapping, outline);
   if (confirmed) return { mapping: confirmed, isConfirmed: true, likeFile: null };
-  return { mapping: suggestForFile(source, outline, knowledge.names).mapping, isConfirmed: false, likeFile: null };
+  return { mapping: suggestForFile(source, outline, knowledge).mapping, isConfirmed: false, likeFile: null };
 }
 
 /** The columns that two files share, of all that they have. */
@@ -104,11 +106,11 @@ function hasDecimals({ numbers: { point, comma } }: ColumnProfile): boolean {
 export function suggestForFile(
   source: SourceName,
   { columns, profile, samples }: Pick<FileOutline, "columns" | "profile" | "samples">,
-  names: KnownNames,
+  { names, ownFields }: Pick<Knowledge, "names" | "ownFields">,
   fact?: string,
 ): Suggestion {
   const profiles = profile.columns.map((column) => withSampleValues(column, samples));
-  const { mapping, reasons } = suggestColumns(source, columns, { profiles, names }, fact);
+  const { mapping, reasons } = suggestColumns(source, columns, { profiles, names, ownFields }, fact);
   const { fields, ...rest } = mapping;
   if (requireTable(source, mapping.fact).keyFields) return { mapping, reasons };
   const { source_key: key, ...others } = fields;

@@ -4,7 +4,7 @@ import type { ReadingPool } from "../../../connectors/reading/reading-pool.ts";
 import type { SentFile } from "../connections/run-store.ts";
 import { isKey, listKeys } from "../listings/listed-store.ts";
 import { nothing } from "../listings/listing.ts";
-import { withExistingNames } from "../mapping/existing-names.ts";
+import { completeReader } from "../mapping/complete-reader.ts";
 import { mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
 import { requireTable } from "../mapping/target-tables.ts";
@@ -38,7 +38,7 @@ async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<Ru
   const { source } = scope.connection;
   const reader = await scope.inTenant((context) => {
     const styled = rowReader(source, scope.input.mapping, [], scope.input);
-    return withExistingNames(context, source, styled, run.started_at ?? run.asked_at);
+    return completeReader(context, source, styled, run.started_at ?? run.asked_at);
   });
   let cursor: Cursor = (run.cursor as Cursor | null) ?? { offset: 0, line: 0, rows: 0 };
   for (const file of files.keys()) {

@@ -15,7 +15,7 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { domainForFact, metricRegistry } from "../../metrics/index.ts";
+import { domainForFact, metricRegistry, selectOwnFields } from "../../metrics/index.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { requireRun } from "../connections/follow-runs.ts";
@@ -73,9 +73,12 @@ export async function startImport(
 ): Promise<SourceRun> {
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
-  const { run, files, connection } = await inTenant((scope) => requireImport(scope, id));
+  const { run, files, connection, ownFields } = await inTenant(async (scope) => ({
+    ...(await requireImport(scope, id)),
+    ownFields: await selectOwnFields(scope),
+  }));
   const outline = await openOutline(context.config, fileReading, files, { tenantId: context.tenantId, signal });
-  requireMapping(connection.source, mapping, outline);
+  requireMapping(connection.source, mapping, outline, ownFields);
   requireStyles(connection.source, mapping, outline);
   return inTenant(async (scope) => {
     const before = await requireConnection(scope, connection.id, true);

@@ -57,7 +57,7 @@ export async function importFile(
     : chooseMapping(source, outline, isDraft ? knowledge : withOwnLoads(knowledge));
   if (isDraft) requireComputed(mapping, fileColumns(outline));
   else {
-    requireMapping(source, mapping, outline);
+    requireMapping(source, mapping, outline, knowledge.ownFields);
     requireStyles(source, mapping, outline);
   }
   const files: SentFile[] = [];

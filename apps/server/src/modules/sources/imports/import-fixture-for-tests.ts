@@ -17,11 +17,11 @@ type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many forms
 type Body = any;
 
-/** The app with two tenants, and the ways in which tests send files to it. */
-export async function openImportFixture() {
+/** The app with two tenants, and the ways in which tests send files to it; `jobs` are done beside those of sources. */
+export async function openImportFixture({ jobs = [] }: { jobs?: Parameters<TestApp["startJobs"]>[0] } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "imports-"));
   const testApp: TestApp = await createTestApp({ environment: { DATA_DIR: dataDir } });
-  await testApp.startJobs(sourcesJobs(testApp.sources));
+  await testApp.startJobs([...sourcesJobs(testApp.sources), ...jobs]);
   await testApp.as(systemCaller("test", "platform"), async (context) => {
     const calendar = { time_zone: "Asia/Bahrain", currency: "USD" };
     await insertTenant(context, { id: tenantId, name: "North", aiq_type: "Genesis", ...calendar });

@@ -16,12 +16,13 @@ import {
 } from "../../../connectors/reading/read-sent-file.ts";
 import type { FileHead, FileProfile, FileToRead, SampleRow } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
+import type { OwnField } from "../../metrics/index.ts";
 import type { SourceColumns } from "../computed/compile-columns.ts";
 import { compileMapping, listColumns, requireComputed } from "../computed/compile-mapping.ts";
 import { computeRow } from "../mapping/map-row.ts";
 import { profileComputed } from "../mapping/profile-samples.ts";
 import { describeSigns } from "../mapping/signs.ts";
-import { listFields, requireTable } from "../mapping/target-tables.ts";
+import { listFields, listOwnTargets, requireTable } from "../mapping/target-tables.ts";
 import type { KeptProfile } from "./import-files.ts";
 
 /** A load as it was found: how its files are written, their columns, their first rows, and what all rows tell. */
@@ -103,11 +104,13 @@ export function requireMapping(
   source: SourceName,
   mapping: SourceMapping,
   outline: Pick<FileOutline, "columns" | "form">,
+  ownFields: readonly OwnField[],
 ): void {
   const { names: columns, hasMore } = fileColumns(outline);
   requireComputed(mapping, { names: columns, hasMore });
   const available = listColumns(mapping, columns);
-  const targets = new Set(listFields(requireTable(source, mapping.fact)).map(({ name }) => name));
+  const fields = [...listFields(requireTable(source, mapping.fact)), ...listOwnTargets(mapping.fact, ownFields)];
+  const targets = new Set(fields.map(({ name }) => name));
   const problems: [string, string][] = Object.entries(mapping.fields).flatMap(([name, { from, constant }]) => {
     if (!targets.has(name)) return [[`mapping.fields.${name}`, `The table ${mapping.fact} has no field "${name}".`]];
     const isThere = from === undefined || available.includes(from) || constant || hasMore;

@@ -2,7 +2,7 @@ import type { FieldMapping, SourceMapping, SourceRun } from "@console/contracts"
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { until } from "../../../testing/until.ts";
-import { withExistingNames } from "../mapping/existing-names.ts";
+import { completeReader } from "../mapping/complete-reader.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { type ImportFixture, openImportFixture, tenantId, toFile } from "./import-fixture-for-tests.ts";
 
@@ -109,8 +109,8 @@ test("a member that a source knows by a number is found by its name, and is not 
 test("what a load itself has added is still new to it when it goes on after a crash", async () => {
   await fixture.testApp.as(systemCaller("test", tenantId), async (context) => {
     const reader = rowReader("genesis", mappingWith({}), [], { timeZone: "UTC", currency: "USD" });
-    const late = await withExistingNames(context, "genesis", reader, new Date(context.now.getTime() + 60_000));
+    const late = await completeReader(context, "genesis", reader, new Date(context.now.getTime() + 60_000));
     expect([...(late.existingNames?.get("branch")?.keys() ?? [])]).toContain("Seef");
-    expect((await withExistingNames(context, "genesis", reader, new Date(0))).existingNames).toBeUndefined();
+    expect((await completeReader(context, "genesis", reader, new Date(0))).existingNames).toBeUndefined();
   });
 });

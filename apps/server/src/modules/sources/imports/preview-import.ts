@@ -12,13 +12,13 @@ import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { loadMetricState } from "../../metrics/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
+import { completeReader } from "../mapping/complete-reader.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
-import { withExistingNames } from "../mapping/existing-names.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { describeSigns } from "../mapping/signs.ts";
-import { listFields, requireTable, tablesForSource } from "../mapping/target-tables.ts";
+import { tablesForSource } from "../mapping/target-tables.ts";
 import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
@@ -51,12 +51,11 @@ export async function previewImport(
   const mapping = isChosen
     ? mappingInput
     : mappingInput
-      ? { ...mappingInput, ...suggestForFile(source, outline, knowledge.names, mappingInput.fact || undefined).mapping }
+      ? { ...mappingInput, ...suggestForFile(source, outline, knowledge, mappingInput.fact || undefined).mapping }
       : (readMapping(run.task.mapping) ?? chooseMapping(source, outline, knowledge).mapping);
   requireComputed(mapping, fileColumns(outline));
-  const fields = listFields(requireTable(source, mapping.fact));
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
-  const reader = await inTenant((scope) => withExistingNames(scope, source, styled, context.now));
+  const reader = await inTenant((scope) => completeReader(scope, source, styled, context.now));
   return {
     run: describeImport(run, connection, context.now),
     form: outline.form,
@@ -66,13 +65,13 @@ export async function previewImport(
       readable(outline.samples).map((row) => computeRow(row, reader)),
     ),
     tables: [...tablesForSource(source)],
-    fields,
+    fields: [...reader.fields],
     // How columns are written is told beside them; the mapping says only what somebody has chosen.
     mapping,
     currency: settings.currency,
     timeZone: settings.timeZone,
     likeFile: run.task.likeFile ?? null,
-    suggestion: suggestForFile(source, outline, knowledge.names, mapping.fact),
+    suggestion: suggestForFile(source, outline, knowledge, mapping.fact),
     signs: describeSigns(mapping, listProfiles(mapping, outline)),
     keys: { rows: profile.rows, ...profile.keys },
     rows: outline.samples.slice(0, shownRows).map((row) => ({

@@ -1,6 +1,6 @@
 import type { SourceName } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
-import { listMemberNames } from "../../metrics/index.ts";
+import { listMemberNames, selectOwnFields } from "../../metrics/index.ts";
 import { selectEarlierLoads } from "../connections/run-store.ts";
 import { listDimensions } from "../mapping/target-tables.ts";
 import type { Knowledge } from "./choose-mapping.ts";
@@ -15,5 +15,6 @@ export async function readKnowledge(
     connection,
     loads: await selectEarlierLoads(context, source),
     names: await listMemberNames(context, listDimensions(source)),
+    ownFields: await selectOwnFields(context),
   };
 }

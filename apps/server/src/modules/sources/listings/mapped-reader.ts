@@ -1,5 +1,5 @@
 import { type Connector, type RawBatch, SourceProblem } from "../../../connectors/connector.ts";
-import { withExistingNames } from "../mapping/existing-names.ts";
+import { completeReader } from "../mapping/complete-reader.ts";
 import { type MappedSourceRow, mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
 import { requireOrder } from "../mapping/require-order.ts";
@@ -99,7 +99,7 @@ async function* mappedPieces(
     if (!reader) {
       const { source } = connection;
       const first = rowReader(source, input.mapping, rows, input);
-      reader = await inTenant((context) => withExistingNames(context, source, first, run.started_at ?? run.asked_at));
+      reader = await inTenant((context) => completeReader(context, source, first, run.started_at ?? run.asked_at));
     }
     if (rows.length > 0) requireFields(reader);
     const columnStyles = isFirst ? requireOrder(rows, reader.mapping, reader.fields) : {};

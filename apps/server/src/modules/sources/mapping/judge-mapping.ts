@@ -1,4 +1,10 @@
-import { type judgeMapping as contract, type RouteOutput, type SourceMapping, sourceMapping } from "@console/contracts";
+import {
+  type judgeMapping as contract,
+  type RouteOutput,
+  type SourceMapping,
+  sourceMapping,
+  type TargetField,
+} from "@console/contracts";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import {
@@ -8,6 +14,7 @@ import {
   type FactTable,
   type FilledRows,
   loadMetricState,
+  selectOwnFields,
 } from "../../metrics/index.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import { readMapping, requireConnection } from "../connections/manage-connections.ts";
@@ -16,7 +23,7 @@ import { mapRejects } from "../connections/replay-rejects.ts";
 import type { AccountKind, AccountReader, AccountReaders } from "../sources.ts";
 import { compareMappings, type FieldChange, fillWords, type ValueChange } from "./compare-mappings.ts";
 import { isMadeKey } from "./map-row.ts";
-import { listFields, requireTable, tablesForSource } from "./target-tables.ts";
+import { listFields, listOwnTargets, requireTable, tablesForSource } from "./target-tables.ts";
 
 type Impact = RouteOutput<typeof contract>;
 
@@ -55,13 +62,15 @@ function isAccount(kind: Connection["kind"], accounts: AccountReaders): kind is 
   return kind in accounts;
 }
 
-type Counted = FilledRows & { fact: string; label: string; table: FactTable };
+type Counted = FilledRows & { fact: string; label: string; table: FactTable; fields: readonly TargetField[] };
 
 async function countTables(context: Context, { source, id }: Connection): Promise<Counted[]> {
+  const ownFields = await selectOwnFields(context);
   const counted: Counted[] = [];
   for (const { fact, label } of tablesForSource(source)) {
     const table = requireTable(source, fact);
-    counted.push({ fact, label, table, ...(await countFilled(context, { table, source: id })) });
+    const fields = [...listFields(table), ...listOwnTargets(fact, ownFields)];
+    counted.push({ fact, label, table, fields, ...(await countFilled(context, { table, source: id })) });
   }
   return counted;
 }
@@ -78,7 +87,7 @@ function compareWith(
   counted: Counted,
   account: AccountReader | null,
 ): Changes {
-  const fields = listFields(counted.table);
+  const { fields } = counted;
   if (account) return { ...account.compareMappings(fields, mapping, input), hasOtherKeys: false };
   const after = sourceMapping.parse(input);
   const parsed = sourceMapping.safeParse(mapping);
@@ -116,14 +125,14 @@ function fromStored(mapping: SourceMapping, { rows, filled, someKey }: Counted):
   return { fields: changes.filter(isNoKey), hasOtherKeys: hadKeys !== (fillWords(mapping, "source_key") !== null) };
 }
 
-function countField(change: FieldChange, { table, filled }: Counted): Impact["fields"][number] {
-  return { ...change, label: labelForField(table, change.field), rows: filled.get(change.field) ?? 0 };
+function countField(change: FieldChange, { fields, filled }: Counted): Impact["fields"][number] {
+  return { ...change, label: labelForField(fields, change.field), rows: filled.get(change.field) ?? 0 };
 }
 
 async function countValues(
   context: Context,
   { id }: Connection,
-  { table }: Counted,
+  { table, fields }: Counted,
   changes: readonly ValueChange[],
   account: AccountReader | null,
 ): Promise<Impact["values"]> {
@@ -134,7 +143,7 @@ async function countValues(
   }
   const counted = changes.map((change) => ({
     ...change,
-    label: labelForField(table, change.field),
+    label: labelForField(fields, change.field),
     rows: counts.get(change.field)?.get(change.before ?? "") ?? 0,
   }));
   // A name of an account may stand for one of two fields: it is told where rows say it.
@@ -146,8 +155,8 @@ async function countValues(
     .sort((a, b) => b.rows - a.rows);
 }
 
-function labelForField(table: FactTable, field: string): string {
-  return listFields(table).find(({ name }) => name === field)?.label ?? field;
+function labelForField(fields: readonly TargetField[], field: string): string {
+  return fields.find(({ name }) => name === field)?.label ?? field;
 }
 
 /** How many of the open rejects would be taken in. */

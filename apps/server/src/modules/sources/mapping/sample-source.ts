@@ -6,22 +6,21 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
 import { findTenant } from "../../directory/index.ts";
-import { listMemberNames, loadMetricState } from "../../metrics/index.ts";
+import { listMemberNames, loadMetricState, selectOwnFields } from "../../metrics/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
 import { keepSecret } from "../connections/keep-secret.ts";
 import { readSettings, requireConnection } from "../connections/manage-connections.ts";
 import { sourceInput } from "../connections/source-input.ts";
 import type { Sources } from "../sources.ts";
+import { completeReader } from "./complete-reader.ts";
 import { describeColumns } from "./describe-columns.ts";
-import { withExistingNames } from "./existing-names.ts";
-import type { KnownNames } from "./fit-values.ts";
 import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
 import { computeRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
 import { describeSigns } from "./signs.ts";
 import { completeMapping, type Evidence, suggestColumns } from "./suggest-mapping.ts";
-import { listDimensions, listFields, requireTable, tablesForSource } from "./target-tables.ts";
+import { listDimensions, listFields, listOwnTargets, requireTable, tablesForSource } from "./target-tables.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 type Outcome = RouteOutput<typeof contract>;
@@ -46,9 +45,10 @@ export async function sampleSource(
   if (mapping?.fact) requireTable(source, mapping.fact);
   requireComputed(mapping ?? {});
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(patienceMs)]);
-  const { input, currency, names } = await database.inTenant(context.tenantId, async (db) => ({
+  const { input, currency, ownFields, names } = await database.inTenant(context.tenantId, async (db) => ({
     input: await readInput({ ...context, db }, request, { sources, signal }),
     currency: (await loadMetricState({ ...context, db })).settings.currency,
+    ownFields: await selectOwnFields({ ...context, db }),
     names: await listMemberNames({ ...context, db }, listDimensions(source)),
   }));
   const startedAt = performance.now();
@@ -58,9 +58,9 @@ export async function sampleSource(
     .finally(release);
   const milliseconds = Math.round(performance.now() - startedAt);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
-  const prepared = prepareSample(request, read.rows, { input, names });
+  const prepared = prepareSample(request, read.rows, { input, names, ownFields });
   const reader = await database.inTenant(context.tenantId, (db) =>
-    withExistingNames({ ...context, db }, source, prepared.reader, context.now),
+    completeReader({ ...context, db }, source, prepared.reader, context.now),
   );
   const sample = toSample(request, read.rows, { ...prepared, reader });
   return { sample: { ...sample, currency }, problem: null, milliseconds };
@@ -119,10 +119,10 @@ type Prepared = { columns: string[]; evidence: Evidence; reasons: Record<string,
 function prepareSample(
   { source, kind, mapping: mappingInput }: Input,
   rows: RawBatch["rows"],
-  { input, names }: { input: SourceInput; names: KnownNames },
+  { input, ...known }: { input: SourceInput } & Omit<Evidence, "profiles">,
 ): Prepared {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  const evidence = { profiles: profileSamples(columns, rows), names };
+  const evidence = { profiles: profileSamples(columns, rows), ...known };
   const { mapping, reasons } = completeMapping(source, mappingInput, columns, evidence);
   // Every row of a query has the same columns; objects of a list need not.
   requireComputed(mapping, { names: columns, hasMore: kind === "rest" || rows.length === 0 });
@@ -143,7 +143,7 @@ function toSample(
     tables: tablesForSource(source).map(({ fact, label }) => ({
       fact,
       label,
-      fields: listFields(requireTable(source, fact)),
+      fields: [...listFields(requireTable(source, fact)), ...listOwnTargets(fact, evidence.ownFields)],
       suggested: suggestColumns(source, columns, evidence, fact).mapping.fields,
     })),
     mapping,

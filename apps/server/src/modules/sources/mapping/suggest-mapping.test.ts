@@ -90,6 +90,7 @@ function evidence(rows: readonly Record<string, string>[], names: Evidence["name
       rows.map((values) => ({ values })),
     ),
     names,
+    ownFields: [],
   };
 }
 
@@ -134,4 +135,12 @@ test("a file of names is told from facts, with the list that its key tells", () 
   });
   expect(suggestMapping("warehouse", ["code", "description"]).fields.list).toEqual({});
   expect(suggestMapping("warehouse", ["SKU", "name", "qty", "date"]).fact).toBe("stock_movements");
+});
+
+test("a column with the name of a tenant's own field fills it, and other tables do not", () => {
+  const ownFields = [{ fact: "sale_lines", number: 4, label: "Till number" }];
+  const columns = ["date", "gross", "till_number"];
+  const suggest = (fact: string) => suggestColumns("genesis", columns, { ...evidence([]), ownFields }, fact).mapping;
+  expect(suggest("sale_lines").fields.own_4).toEqual({ from: "till_number" });
+  expect(suggest("ledger_postings").fields.own_4).toBeUndefined();
 });

@@ -1,15 +1,15 @@
 import type { FieldMapping, SourceMapping, SourceName } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
-import { isMember, loadTables } from "../../metrics/index.ts";
+import { isMember, loadTables, type OwnField } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
-import { listFields, tablesForSource } from "./target-tables.ts";
+import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
-/** What is known of a source beyond the names of its columns: what their values tell, and the names of the tenant's lists. */
-export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames };
+/** What is known of a source beyond the names of its columns: what their values tell, and the tenant's lists and own fields. */
+export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; ownFields: readonly OwnField[] };
 
-const noEvidence: Evidence = { profiles: [], names: new Map() };
+const noEvidence: Evidence = { profiles: [], names: new Map(), ownFields: [] };
 
 /** The columns that were chosen for the fields of a table, and why. */
 export type Suggestion = { mapping: SourceMapping; reasons: Record<string, string> };
@@ -57,9 +57,9 @@ export function completeMapping(
   return { mapping: { ...existing, ...mapping, fields: { ...mapping.fields, ...existing?.fields } }, reasons };
 }
 
-function matchTable(fact: string, columns: readonly string[], { profiles, names }: Evidence) {
+function matchTable(fact: string, columns: readonly string[], { profiles, names, ownFields }: Evidence) {
   const table = loadTables.find((one) => one.table === fact);
-  const targets = listTargets(fact);
+  const targets = listTargets(fact, ownFields);
   const profileFor = new Map(profiles.map((profile) => [profile.name, profile]));
   const splitColumns = columns.map(splitName);
   const pairs = targets
@@ -99,9 +99,10 @@ function guessList(key: string | undefined): FieldMapping {
 type NamedTarget = { field: FieldTarget; ownName: SplitName; label: SplitName; others: readonly SplitName[] };
 
 /** The fields of a table, with the lists whose names they take. */
-function listTargets(fact: string): NamedTarget[] {
+function listTargets(fact: string, ownFields: readonly OwnField[]): NamedTarget[] {
   const table = loadTables.find((one) => one.table === fact);
-  return (table ? listFields(table) : []).map((field) => {
+  const fields = table ? [...listFields(table), ...listOwnTargets(fact, ownFields)] : [];
+  return fields.map((field) => {
     const column = table?.columns[field.name];
     return {
       field: { ...field, dimension: column && isMember(column) ? column.type.member : null },

@@ -1,6 +1,14 @@
 import type { SourceName, TargetField } from "@console/contracts";
 import { AppError } from "../../../platform/errors.ts";
-import { type Column, type FactTable, isMember, loadTables } from "../../metrics/index.ts";
+import {
+  type Column,
+  type FactTable,
+  isMember,
+  loadTables,
+  type OwnField,
+  ownFieldName,
+  ownFieldNames,
+} from "../../metrics/index.ts";
 
 /** What every source can bring beside its facts. */
 const lists = { fact: "member_details", label: "Names and groups" };
@@ -62,19 +70,31 @@ const keyField: TargetField = {
   isRequired: false,
 };
 
-/** What can be filled in a table, the key first where the source has its own. */
+/** What can be filled in a table of every tenant, the key first where the source has its own. */
 export function listFields({ columns, keyFields }: FactTable): TargetField[] {
   return [
     ...(keyFields ? [] : [keyField]),
     ...Object.entries(columns).flatMap(([name, column]) => {
       const type = fieldType(name, column);
-      if (type === null) return [];
+      if (type === null || ownFieldNames.includes(name)) return [];
       const { type: kind } = column;
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
       const endless = column.endless ? { endless: column.endless } : {};
       return [{ name, label: fieldLabel(name), type, choices, isRequired: column.isRequired === true, ...endless }];
     }),
   ];
+}
+
+/** What can be filled in a table beside that, because the tenant keeps it. */
+export function listOwnTargets(fact: string, ownFields: readonly OwnField[]): TargetField[] {
+  const own = ownFields.filter((one) => one.fact === fact);
+  return own.map(({ number, label }) => ({
+    name: ownFieldName(number),
+    label,
+    type: "member",
+    choices: [],
+    isRequired: false,
+  }));
 }
 
 /** What people write into a column; null for those that no file has. */

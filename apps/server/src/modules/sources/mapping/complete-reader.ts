@@ -1,8 +1,8 @@
 import type { SourceName } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
-import { isMember, listMembersBefore } from "../../metrics/index.ts";
+import { isMember, listMembersBefore, selectOwnFields } from "../../metrics/index.ts";
 import type { ExistingNames, RowReader } from "./map-row.ts";
-import { requireTable } from "./target-tables.ts";
+import { listOwnTargets, requireTable } from "./target-tables.ts";
 
 /** Short lists, in which a new name is a slip as often as it is news; people, products and categories come and go. */
 const closedLists = new Set([
@@ -16,11 +16,22 @@ const closedLists = new Set([
   "warehouse",
 ]);
 
+/** A reader with what the tenant alone knows: the fields that it keeps of its own, and the names of its lists. */
+export async function completeReader(
+  context: Context,
+  source: SourceName,
+  reader: RowReader,
+  before: Date,
+): Promise<RowReader> {
+  const own = listOwnTargets(reader.mapping.fact, await selectOwnFields(context));
+  return withExistingNames(context, source, { ...reader, fields: [...reader.fields, ...own] }, before);
+}
+
 /**
  * A reader that lets rows wait whose names are not known, where the mapping says so. Where it says nothing, the first
  * load of a list takes every name, and later ones ask; what this load itself has added counts as new.
  */
-export async function withExistingNames(
+async function withExistingNames(
   context: Context,
   source: SourceName,
   reader: RowReader,
