@@ -2,6 +2,16 @@ import { z } from "zod";
 import { route } from "./route.ts";
 import { ofTenant } from "./source-routes.ts";
 
+/** The tables that have room for own fields: those whose rows are counted, and not only looked up. */
+export const factsWithOwnFields: readonly string[] = [
+  "delivery_tasks",
+  "stock_movements",
+  "order_lines",
+  "sale_lines",
+  "documents",
+  "ledger_postings",
+];
+
 const fact = z.string().min(1).max(64);
 const label = z
   .string()

@@ -4,16 +4,6 @@ export type OwnField = { fact: string; number: number; label: string };
 /** How many a tenant can keep for each table of facts: as many as the tables have columns for. */
 export const mostOwnFields = 10;
 
-/** The tables that have room for them: those whose rows are counted, and not only looked up. */
-export const factsWithOwnFields: readonly string[] = [
-  "delivery_tasks",
-  "stock_movements",
-  "order_lines",
-  "sale_lines",
-  "documents",
-  "ledger_postings",
-];
-
 const numbers = Array.from({ length: mostOwnFields }, (_, index) => index + 1);
 
 /** The names of all of them as fields of a record, in their order. */

@@ -1,9 +1,10 @@
-import type {
-  addOwnField as addContract,
-  listOwnFields as listContract,
-  RouteOutput,
-  removeOwnField as removeContract,
-  renameOwnField as renameContract,
+import {
+  type addOwnField as addContract,
+  factsWithOwnFields,
+  type listOwnFields as listContract,
+  type RouteOutput,
+  type removeOwnField as removeContract,
+  type renameOwnField as renameContract,
 } from "@console/contracts";
 import type { z } from "zod";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
@@ -11,7 +12,7 @@ import type { Context } from "../../../platform/context.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
 import { enqueue } from "../../../platform/jobs/define-job.ts";
 import { factNouns } from "../model/fact-nouns.ts";
-import { dimensionForOwnField, factsWithOwnFields, mostOwnFields, ownFieldName } from "../model/own-fields.ts";
+import { dimensionForOwnField, mostOwnFields, ownFieldName } from "../model/own-fields.ts";
 import { registry } from "../model/registry.ts";
 import { listed } from "../model/suggest.ts";
 import { clearOwnFieldJob } from "./clear-own-field.ts";

@@ -15,6 +15,7 @@ import classes from "./connection-list.module.css";
 
 const everyMs = 30_000;
 
+const OwnFields = lazy(async () => ({ default: (await import("../mapping/own-fields.tsx")).OwnFields }));
 const OwnImport = lazy(async () => ({ default: (await import("../imports/own-import.tsx")).OwnImport }));
 
 /** The sources of the reader's own organisation: how they are, and for those who may, the import of a file. */
@@ -22,7 +23,18 @@ export function OwnSources() {
   const { query } = useSourceAddress();
   const own = useOwnImport();
   useLiveTopic("sources.changed", "sources");
-  if (query.do !== "import") return <SourceStates />;
+  if (query.do !== "import") {
+    return (
+      <>
+        <SourceStates />
+        {own && (
+          <Suspense fallback={<Skeleton label="Loading" lines={[40, 60]} />}>
+            <OwnFields tenantId={own.tenantId} />
+          </Suspense>
+        )}
+      </>
+    );
+  }
   if (!own) {
     return (
       <EmptyState

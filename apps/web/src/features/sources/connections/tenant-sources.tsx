@@ -9,6 +9,7 @@ import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { OwnFields } from "../mapping/own-fields.tsx";
 import { kindWords, scheduleWords } from "../source-words.ts";
 import { ConnectionForm } from "./form/connection-form.tsx";
 import classes from "./tenant-sources.module.css";
@@ -76,6 +77,7 @@ export function TenantSources({ tenant, usual, isConnecting, onConnecting }: Pro
           />
         }
       />
+      <OwnFields tenantId={tenant.id} />
     </div>
   );
 }

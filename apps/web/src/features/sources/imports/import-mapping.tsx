@@ -8,12 +8,13 @@ import { useSourceAddress } from "../../../blocks/connection/use-source-address.
 import { ApiError, callApi } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useWrite } from "../../../lib/queries.ts";
-import { findReferences } from "../mapping/change-computed.ts";
+import { listUnused } from "../mapping/change-computed.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
 import { ComputedColumns } from "../mapping/computed-columns.tsx";
 import { hasKey, KeyChoice } from "../mapping/key-choice.tsx";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { SignChoice } from "../mapping/sign-choice.tsx";
+import { UnusedColumns } from "../mapping/unused-columns.tsx";
 import { DryRun } from "./dry-run.tsx";
 import { FileList, wordRows } from "./file-list.tsx";
 import classes from "./import-page.module.css";
@@ -61,14 +62,7 @@ export function ImportMapping(props: Props) {
   const sourceColumns = preview.columns.filter(({ name }) => !computedNames.has(name));
   const lacking = preview.fields.filter(({ name, isRequired }) => isRequired && !isFilled(mapping, name));
   const unclear = listUnclear(preview, mapping);
-  const columnNames = sourceColumns.map(({ name }) => name);
-  const expressions = (mapping.computed ?? []).map(({ expression }) => expression);
-  const used = new Set([
-    ...Object.values(mapping.fields).map(({ from }) => from),
-    ...(mapping.keyColumns ?? []),
-    ...findReferences(expressions, columnNames),
-  ]);
-  const unused = columnNames.filter((name) => !used.has(name));
+  const unused = listUnused(sourceColumns, mapping);
 
   return (
     <>
@@ -115,7 +109,14 @@ export function ImportMapping(props: Props) {
           onMapping={onMapping}
         />
         <SignChoice choice={preview.signs} mapping={mapping} onMapping={onMapping} />
-        {unused.length > 0 && <p className={classes.quiet}>Columns that fill no field: {unused.join(", ")}</p>}
+        <UnusedColumns
+          tenantId={tenantId}
+          fact={mapping.fact}
+          columns={unused}
+          onKept={(field, column) =>
+            onMapping({ ...mapping, fields: { ...mapping.fields, [field]: { from: column } } })
+          }
+        />
       </div>
       <div className={classes.card}>
         <h3 className={classes.heading}>Computed columns</h3>

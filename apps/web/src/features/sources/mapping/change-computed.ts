@@ -29,3 +29,15 @@ export function toReference(column: string): string {
 export function findReferences(expressions: readonly string[], columns: readonly string[]): string[] {
   return columns.filter((column) => expressions.some((expression) => expression.includes(toReference(column))));
 }
+
+/** The columns of a source that fill no field, are no part of a key, and nothing is computed from. */
+export function listUnused(columns: readonly { name: string }[], mapping: SourceMapping): string[] {
+  const columnNames = columns.map(({ name }) => name);
+  const expressions = (mapping.computed ?? []).map(({ expression }) => expression);
+  const used = new Set([
+    ...Object.values(mapping.fields).map(({ from }) => from),
+    ...(mapping.keyColumns ?? []),
+    ...findReferences(expressions, columnNames),
+  ]);
+  return columnNames.filter((name) => !used.has(name));
+}

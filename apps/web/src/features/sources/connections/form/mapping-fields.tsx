@@ -2,10 +2,12 @@ import type { ComputedColumn, SourceColumn, SourceSample } from "@console/contra
 import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useAuth } from "../../../../lib/auth/use-auth.ts";
+import { listUnused } from "../../mapping/change-computed.ts";
 import { ColumnGrid } from "../../mapping/column-grid.tsx";
 import { ComputedColumns } from "../../mapping/computed-columns.tsx";
 import { hasKey, KeyChoice } from "../../mapping/key-choice.tsx";
 import { SignChoice } from "../../mapping/sign-choice.tsx";
+import { UnusedColumns } from "../../mapping/unused-columns.tsx";
 import { fieldWords } from "../../source-words.ts";
 import classes from "./connection-form.module.css";
 import { FormSection } from "./form-section.tsx";
@@ -102,6 +104,16 @@ function Columns({ form }: { form: ConnectionFormState }) {
             onMapping={(next) => set(withMapping(mapping, next))}
           />
           <UnknownFields table={table} mapping={mapping} set={set} />
+          <UnusedColumns
+            tenantId={values.tenantId}
+            fact={mapping.fact}
+            columns={listUnused(columns, chosen)}
+            onKept={(field, column) => {
+              set(withMapping(mapping, { ...chosen, fields: { ...chosen.fields, [field]: { from: column } } }));
+              // Its name comes with the next sample.
+              reading.read();
+            }}
+          />
         </>
       ) : (
         isOwn && <TypedColumns form={form} />
