@@ -6,7 +6,7 @@ import { ask, brokenPromises, type Call, marks, runClients } from "./run-clients
 
 const kills = isFullLength ? 3 : 1;
 let drill: DrillProduct;
-afterEach(() => drill.stop(), 60_000);
+afterEach(() => drill.stop(), 180_000);
 
 test(`a database killed under ten clients, times: ${kills}: 200 or 503 in time, and back in time`, async () => {
   drill = await startDrillProduct();
@@ -34,7 +34,7 @@ test(`a database killed under ten clients, times: ${kills}: 200 or 503 in time, 
   for (const { target, sent, text } of calls.filter(({ status }) => status === 201).slice(-50)) {
     expect((await ask(drill.product.url, { ...target, body: () => sent ?? "" })).text).toBe(text);
   }
-}, 60_000);
+}, 180_000);
 
 test.runIf(isFullLength)(
   "control: with a queue that nobody guards, the same ends the server",
@@ -50,5 +50,5 @@ test.runIf(isFullLength)(
     await clients.stop();
     expect(drill.product.process.exitCode).toBe(70);
   },
-  60_000,
+  180_000,
 );

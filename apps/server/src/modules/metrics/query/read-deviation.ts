@@ -1,6 +1,7 @@
 import type { DateBasis, Deviation, MetricFilter, MetricQuery } from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
+import { toMinutes } from "../model/histogram.ts";
 import { countBins, sumMeasure } from "./count-bins.ts";
 import type { TenantMetricState } from "./metric-store.ts";
 import { planFor } from "./query-metrics.ts";
@@ -25,7 +26,8 @@ export async function readDeviation(
   const judged = rate?.formula.kind === "sum" ? rate.formula.under?.[0]?.measure : undefined;
   if (!rate?.deviation || !judged)
     throw wrongField("metric", `${rate?.label ?? metric} judges nothing by how late it is.`);
-  const bins = await countBins(context, plan, rate.deviation);
+  const counted = await countBins(context, plan, rate.deviation);
+  const bins = counted.map(({ bin, n }) => ({ bin: toMinutes(bin), n }));
   const whole = await sumMeasure(context, plan, judged);
   return toDeviation(bins, whole, plan.settings.graceSeconds / 60);
 }

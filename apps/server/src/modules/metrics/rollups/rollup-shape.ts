@@ -34,7 +34,9 @@ export function holds(dataset: Dataset, { dimensions, histogram }: Rollup, name:
 
 /** A text that changes whenever cells computed before would no longer be right. */
 export function describeShape(dataset: Dataset, rollup: Rollup): string {
-  const form = rollup.histogram ? ["running counts"] : [];
+  const histogram = rollup.histogram ? dataset.measures[rollup.histogram] : undefined;
+  const isSigned = histogram?.kind === "histogram" && histogram.isSigned;
+  const form = [...(rollup.histogram ? ["running counts"] : []), ...(isSigned ? ["minutes, then hours"] : [])];
   const measures = rollup.histogram ? [rollup.histogram] : summedMeasures(dataset);
   const keys = rollup.dimensions.map((id) => [id, dataset.dimensions[id]]);
   const rules = measures.map((name) => [name, dataset.measures[name]]);

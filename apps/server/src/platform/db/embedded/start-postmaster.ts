@@ -11,7 +11,8 @@ import { ownPath, runOptions, type ServerHome } from "./server-home.ts";
 import { tellingLine } from "./telling-line.ts";
 
 const logLimitBytes = 10 * 1024 * 1024;
-const retryLimitMs = 20_000;
+/** A statement of a killed server may go on for a while before its process notices. */
+const retryLimitMs = 120_000;
 const retryPauseMs = 200;
 const readyLimitMs = 180_000;
 const readyPauseMs = 10;
