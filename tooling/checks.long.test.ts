@@ -100,7 +100,8 @@ export const readPlanted = (context: Context) => readPanel(context, { report: "p
   expect(output).toMatch(/clock\.ts\(\d+,\d+\).*'string' is not assignable to type 'number'/);
   expect(output).toMatch(/routes\.ts\(\d+,\d+\).*"nowhere"/);
   expect(output).toMatch(/'Context' is not assignable to parameter of type 'SnapshotContext'/);
-});
+  // Types of the whole product, from nothing.
+}, 600_000);
 
 test("a dead export is named, on the server and in the web app", () => {
   const { status, output } = runCheckWith("dead code", [
