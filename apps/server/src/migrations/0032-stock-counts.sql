@@ -41,13 +41,17 @@ create policy tenant_wall on stock_recounts
   using (tenant_id = nullif(current_setting('app.tenant_id', true), ''))
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), ''));
 
--- Notes the counted items of changed rows, whoever changes them: batches, undone loads, removed ones.
+-- Notes the counted items of changed rows, whoever changes them: batches, undone loads, removed ones. Movements that
+-- counts have made follow from the others. Each item is looked up by itself: fresh rows are in no statistics.
 create function note_recounts() returns trigger language plpgsql as $$
 begin
   insert into stock_recounts (tenant_id, warehouse_id, product_id)
-  select distinct c.tenant_id, c.warehouse_id, c.product_id from changed
-  join stock_counts c on c.tenant_id = changed.tenant_id and c.warehouse_id = changed.warehouse_id
-    and c.product_id = changed.product_id
+  select item.* from (
+    select distinct tenant_id, warehouse_id, product_id from changed where source <> 'stock counts'
+  ) item cross join lateral (
+    select from stock_counts c where c.tenant_id = item.tenant_id and c.warehouse_id = item.warehouse_id
+      and c.product_id = item.product_id limit 1
+  ) counted
   on conflict do nothing;
   return null;
 end $$;

@@ -4,7 +4,7 @@ import { movementTypes, toCode } from "../model/dimensions.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId" | "now">;
 
-/** The source of movements that counts have made; no connection is called so. */
+/** The source of movements that counts have made; no connection is called so. The trigger of movements knows it too. */
 const countSource = "stock counts";
 
 /** A product in a warehouse. */
@@ -12,8 +12,8 @@ type Item = { warehouse: number; product: number };
 
 /** A count, with what is known of its item up to then without any count. */
 export type Count = Item & {
-  /** The key of the movement that it makes. */
-  key: string;
+  source: string;
+  sourceKey: string;
   counted: number;
   /** What came less what left, and how often something came. */
   moved: number;
@@ -27,25 +27,28 @@ export type Count = Item & {
 };
 
 /** What a count found more or less than was known. */
-export type Difference = { key: string; type: number; quantity: number; value: number; currency: string };
+export type Difference = Pick<Count, "source" | "sourceKey"> & {
+  type: number;
+  quantity: number;
+  value: number;
+  currency: string;
+};
 
 /**
  * Finds anew what counts found more or less than was known, where movements or counts of their items have changed, and
  * keeps it as movements: so all figures that add movements up have what was counted. Gives the days that change.
  */
 export async function followCounts(scope: Scope): Promise<ReadonlySet<string>> {
-  const items = await listChangedItems(scope);
+  const items = await takeChangedItems(scope);
   if (items.length === 0) return new Set();
   const counts = await selectCounts(scope, items);
   const days = await storeDifferences(scope, items, findDifferences(counts));
-  // The movements that were just written have noted their items again.
-  await sql`delete from stock_recounts where tenant_id = ${scope.tenantId}`.execute(scope.db);
   return new Set(days);
 }
 
-async function listChangedItems({ db, tenantId }: Scope): Promise<Item[]> {
-  const { rows } = await sql<Item>`select warehouse_id as warehouse, product_id as product from stock_recounts
-    where tenant_id = ${tenantId}`.execute(db);
+async function takeChangedItems({ db, tenantId }: Scope): Promise<Item[]> {
+  const { rows } = await sql<Item>`delete from stock_recounts where tenant_id = ${tenantId}
+    returning warehouse_id as warehouse, product_id as product`.execute(db);
   return rows;
 }
 
@@ -62,7 +65,7 @@ export function findDifferences(counts: readonly Count[]): Difference[] {
     // What was there before anything is known of an item is neither a gain nor a loss.
     const isFirstKnown = !earlier && (count.arrivals === 0 || known < 0);
     const type = toCode(movementTypes, isFirstKnown ? "Opening" : "Adjustment");
-    differences.push({ key: count.key, type, quantity, value, currency });
+    differences.push({ source: count.source, sourceKey: count.sourceKey, type, quantity, value, currency });
     before = { count, worth: worth !== null && currency === count.currency ? worth + value : null };
   }
   return differences;
@@ -127,7 +130,7 @@ async function selectCounts({ db, tenantId }: Scope, items: readonly Item[]): Pr
       window upto as (partition by warehouse_id, product_id order by at, is_count, ingested_at, source, source_key)
     )
     select known.warehouse_id as warehouse, known.product_id as product,
-      known.source || ' ' || known.source_key as key, known.counted_milli::float8 as counted,
+      known.source, known.source_key as "sourceKey", known.counted_milli::float8 as counted,
       known.moved::float8 as moved, known.arrivals::int as arrivals,
       case when first_currency is not distinct from last_currency then known.worth::float8 end as worth,
       coalesce(first_currency, known.currency) as currency,
@@ -139,7 +142,7 @@ async function selectCounts({ db, tenantId }: Scope, items: readonly Item[]): Pr
         and s.warehouse_id = known.warehouse_id and s.product_id = known.product_id and s.unit_cost_minor > 0
       order by listed_at desc, source, source_key limit 1
     ) listed on true
-    where is_count order by 1, 2, at, ingested_at, source, source_key`.execute(db);
+    where is_count order by 1, 2, at, ingested_at, known.source, known.source_key`.execute(db);
   return rows;
 }
 
@@ -149,14 +152,15 @@ async function storeDifferences(
   items: readonly Item[],
   differences: readonly Difference[],
 ): Promise<string[]> {
-  const list = (field: "key" | "type" | "quantity" | "value" | "currency") => differences.map((one) => one[field]);
+  const list = (field: keyof Difference) => differences.map((one) => one[field]);
   const columns = ["movement_type", "moved_at", "time_zone", "quantity_milli", "value_minor", "currency"];
   const compared = [...columns, "counted_milli", "warehouse_id", "product_id", ...groups];
   const row = (alias: string) => sql.raw(`(${compared.map((name) => `${alias}.${name}`).join(", ")})`);
   const { rows } = await sql<{ day: string }>`
     with item as (select * from ${itemLists(items)}), difference as (
-      select * from unnest(${list("key")}::text[], ${list("type")}::smallint[], ${list("quantity")}::bigint[],
-        ${list("value")}::bigint[], ${list("currency")}::text[]) as difference (key, type, quantity, value, currency)
+      select *, source || ' ' || source_key as key from unnest(${list("source")}::text[], ${list("sourceKey")}::text[],
+        ${list("type")}::smallint[], ${list("quantity")}::bigint[], ${list("value")}::bigint[],
+        ${list("currency")}::text[]) as difference (source, source_key, type, quantity, value, currency)
     ), grouped as (
       select item.*, ${sql.raw(groups.map((group) => `coalesce(moved.${group}, listed.${group}) as ${group}`).join(", "))}
       from item cross join lateral (
@@ -178,15 +182,19 @@ async function storeDifferences(
       select ${tenantId}, ${countSource}, key, ${now}, 'Count', type, c.counted_at, c.time_zone, quantity, value,
         difference.currency, c.counted_milli, c.warehouse_id, c.product_id,
         ${sql.raw(groups.map((group) => `grouped.${group}`).join(", "))}
-      from difference join stock_counts c on c.tenant_id = ${tenantId} and c.source || ' ' || c.source_key = key
+      from difference join stock_counts c on c.tenant_id = ${tenantId} and c.source = difference.source
+        and c.source_key = difference.source_key
       join grouped on grouped.warehouse_id = c.warehouse_id and grouped.product_id = c.product_id
       on conflict (tenant_id, source, source_key) do update set ingested_at = excluded.ingested_at,
         ${sql.raw(compared.map((name) => `${name} = excluded.${name}`).join(", "))}
       where ${row("t")} is distinct from ${row("excluded")}
       returning t.source_key, t.day
     )
-    select day::text from gone union select day::text from written
-    union select m.day::text from written join stock_movements m on m.tenant_id = ${tenantId}
-      and m.source = ${countSource} and m.source_key = written.source_key`.execute(db);
+    select day::text from gone union select day::text from written union
+    -- The statement does not see what it writes: these are the days from before.
+    select before.day::text from written cross join lateral (
+      select m.day from stock_movements m where m.tenant_id = ${tenantId} and m.source = ${countSource}
+        and m.source_key = written.source_key offset 0
+    ) before`.execute(db);
   return rows.map(({ day }) => day);
 }
