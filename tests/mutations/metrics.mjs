@@ -3,10 +3,34 @@ const compileTests = [`${compile}/compile-query.test.ts`];
 const calendar = "apps/server/src/modules/metrics/model/calendar.ts";
 const calendarTests = ["apps/server/src/modules/metrics/model/calendar.test.ts"];
 const coverTests = [`${compile}/cover-span.test.ts`];
+const facts = "apps/server/src/modules/metrics/facts";
+const countTests = [`${facts}/follow-counts.test.ts`];
+const unknownTests = ["apps/server/src/modules/metrics/query/unknown.test.ts"];
 const columnTests = [`${compile}/metric-columns.test.ts`];
 
 /** The semantic layer: periods, compiled statements, rollups, facts. */
 export const metrics = [
+  {
+    name: "a later count forgets what the earlier one found",
+    file: `${facts}/follow-counts.ts`,
+    find: "earlier.count.counted + count.moved - earlier.count.moved : count.moved",
+    replace: "count.moved : count.moved",
+    tests: countTests,
+  },
+  {
+    name: "movements that come late do not reach the counts after them",
+    file: `${facts}/ingest-facts.ts`,
+    find: "if (table === stockMovements.table || completes === stockMovements.table) {",
+    replace: "if (completes === stockMovements.table) {",
+    tests: countTests,
+  },
+  {
+    name: "items of which more has left than came count as known",
+    file: "apps/server/src/modules/metrics/datasets/stock-metrics.ts",
+    find: 'const isKnown = "incoming > 0 and on_hand >= 0";',
+    replace: 'const isKnown = "true";',
+    tests: unknownTests,
+  },
   {
     name: "sums of another tenant are read",
     file: `${compile}/compile-rows.ts`,
@@ -24,8 +48,8 @@ export const metrics = [
   {
     name: "a reading that is subtracted is added",
     file: `${compile}/metric-columns.ts`,
-    find: 'reading.isNegative ? "- " : index > 0',
-    replace: 'reading.isNegative ? "+ " : index > 0',
+    find: '"isNegative" in term ? "- " : index > 0',
+    replace: '"isNegative" in term ? "+ " : index > 0',
     tests: columnTests,
   },
   {

@@ -35,6 +35,8 @@ export const targetField = z.object({
   isRequired: z.boolean(),
   /** The field that is set where the value is a word for "never", such as perpetual. */
   endless: z.string().optional(),
+  /** Whether a day without a time is the end of that day, and not its beginning. */
+  isDayEnd: z.boolean().optional(),
 });
 export type TargetField = z.output<typeof targetField>;
 

@@ -54,8 +54,10 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   rollup_shapes: "modules/metrics",
   sale_lines: "modules/metrics",
   sales_targets: "modules/metrics",
+  stock_counts: "modules/metrics",
   stock_items: "modules/metrics",
   stock_movements: "modules/metrics",
+  stock_recounts: "modules/metrics",
   tenant_volumes: "modules/metrics",
 
   annotations: "modules/reports",

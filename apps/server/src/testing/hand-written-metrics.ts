@@ -120,20 +120,47 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
 };
 
 const issued = "movement_type = 2";
-/** Where nothing came in, or more has left than that, something before it is missing. */
-const unlessBelowZero = (sql: string, came = "quantity_milli > 0") =>
-  `case when ${count(came)} > 0 and ${sql} >= 0 then ${sql} end`;
-const cameInCurrency = "quantity_milli > 0 and own = 1";
-const knownShare = (over: string, under: string, came?: string): HandWrittenMetric => {
-  const ratio = share("movements", over, under, upToThen);
-  return { ...ratio, sql: unlessBelowZero(ratio.sql, came) };
+/** What a row adds to its item: a product in a warehouse. */
+const itemParts = {
+  on_hand: "quantity_milli",
+  worth: "own * value_minor",
+  incoming: "(quantity_milli > 0 or counted_milli is not null)::int",
+  priced: "((quantity_milli > 0 or counted_milli is not null) and own = 1)::int",
+  hand_before: "case when on_day < first_day then quantity_milli end",
+  worth_before: "case when on_day < first_day then own * value_minor end",
+  issued_worth: `case when ${issued} and on_day >= first_day then - own * value_minor end`,
+  lately_issued: `case when ${issued} and on_day > last_day - 28 then - quantity_milli end`,
 };
+/** An aggregate over items instead of rows. */
+const overItems = (sql: string) => {
+  const lists = ["warehouse_id", "product_id", ...Object.values(itemParts)].map((part) => `array_agg(${part})`);
+  const sums = Object.keys(itemParts).map((part) => `coalesce(sum(${part}), 0) as ${part}`);
+  return `(select ${sql} from (select ${sums.join(", ")} from unnest(${lists.join(", ")})
+    as part (warehouse, product, ${Object.keys(itemParts).join(", ")}) group by warehouse, product) item)`;
+};
+/** Where nothing came in, or more has left than that, something before it is missing. */
+const isStockKnown = "incoming > 0 and on_hand >= 0";
+const isWorthKnown = `${isStockKnown} and priced > 0 and worth >= 0`;
+const isWorthKnownThroughout = `${isWorthKnown} and hand_before >= 0 and worth_before >= 0`;
+const shareOfItems = (over: string, under: string): HandWrittenMetric => {
+  const { sql, ...rest } = share("movements", over, under, upToThen);
+  return { ...rest, sql: overItems(sql) };
+};
+/** A figure of a stock list of which nothing is known is not known, unless nothing is listed. */
+const ifListedKnown = (sql: string, more = "true") =>
+  `case when ${count(`${isStockKnown} and ${more}`)} > 0 or count(*) = 0 then ${sql} end`;
 const stockTwins: Record<string, HandWrittenMetric> = {
-  stock_on_hand_qty: state("movements", unlessBelowZero("sum(quantity_milli) / 1000.0")),
-  stock_value: state("movements", unlessBelowZero("sum((own * value_minor)) / 100.0", cameInCurrency)),
-  stock_out_count: state("items", count("on_hand <= 0")),
-  low_stock_item_count: state("items", count("on_hand < reorder_point_milli")),
-  slow_moving_stock_value: state("items", `${sum("worth", "on_hand > 0 and lately_issued = 0")} / 100.0`),
+  stock_on_hand_qty: state("movements", overItems(`${sum("on_hand", isStockKnown)} / 1000.0`)),
+  stock_value: state("movements", overItems(`${sum("worth", isWorthKnown)} / 100.0`)),
+  stock_out_count: state("items", ifListedKnown(count("incoming > 0 and on_hand = 0"))),
+  low_stock_item_count: state(
+    "items",
+    ifListedKnown(count(`${isStockKnown} and on_hand < reorder_point_milli`), "reorder_point_milli is not null"),
+  ),
+  slow_moving_stock_value: state(
+    "items",
+    ifListedKnown(`coalesce(${sum("worth", "incoming > 0 and on_hand > 0 and lately_issued = 0")}, 0) / 100.0`),
+  ),
   stock_item_count: state("items", "count(*)"),
   inbound_qty: flow("movements", `${sum("quantity_milli", "movement_type = 1")} / 1000.0`),
   outbound_qty: flow("movements", `- ${sum("quantity_milli", issued)} / 1000.0`),
@@ -143,15 +170,11 @@ const stockTwins: Record<string, HandWrittenMetric> = {
     "movements",
     `- ${sum("(own * value_minor)", "movement_type = 4 and (own * value_minor) < 0")} / 100.0`,
   ),
-  inventory_turnover: knownShare(
-    `-2 * ${sum("(own * value_minor)", `${issued} and on_day >= first_day`)}`,
-    `coalesce(${sum("(own * value_minor)", "on_day < first_day")}, 0) + coalesce(sum((own * value_minor)), 0)`,
-    cameInCurrency,
+  inventory_turnover: shareOfItems(
+    `2 * ${sum("issued_worth", isWorthKnownThroughout)}`,
+    sum("worth_before + worth", isWorthKnownThroughout),
   ),
-  days_of_cover: knownShare(
-    "28 * sum(quantity_milli)",
-    `- ${sum("quantity_milli", `${issued} and on_day > last_day - 28`)}`,
-  ),
+  days_of_cover: shareOfItems(`28 * ${sum("on_hand", isStockKnown)}`, sum("lately_issued", isStockKnown)),
   avg_dock_to_stock_hours: mean("movements", "(stored_at - docked_at)", "movement_type = 1", 3600),
   ...waits("dock_to_stock", "hours", { from: "movements", of: "(stored_at - docked_at)", where: "movement_type = 1" }),
   picked_lines: flow("lines", count("picked_at is not null")),

@@ -77,6 +77,17 @@ export function readDay(cell: string, form: DateForm, timeZone: string): string 
   return local === null ? null : (toIso(local)?.slice(0, 10) ?? null);
 }
 
+/** Whether a text names a day without a time. */
+export function isDayAlone(cell: string, { style }: DateForm): boolean {
+  return style === "excel" ? !/[.,]/.test(cell) : style !== "unix" && !cell.includes(":");
+}
+
+/** The last instant of the day that a text names, as ISO 8601; null where it names none. */
+export function readDayEnd(cell: string, form: DateForm, timeZone: string): string | null {
+  const day = readDay(cell, form, timeZone);
+  return day === null ? null : toIso(instantAt(Date.parse(day) + 86_400_000, timeZone) - 1);
+}
+
 /** What clocks show, as if it were UTC. */
 function readLocal(text: string, { style, firstYear }: DateForm): number | null {
   const toLocal = (year: string, month: string, day: string, rest: string | undefined) =>

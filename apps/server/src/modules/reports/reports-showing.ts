@@ -19,7 +19,7 @@ export function factTablesShown(report: Report): Set<string> {
     const { formula } = metric;
     return [
       ...listMeasures(metric).map((measure) => measure.split(".")[0] ?? ""),
-      ...(formula.kind === "items" ? [formula.items] : []),
+      ...(formula.kind === "items" && formula.items ? [formula.items] : []),
     ];
   });
   return new Set(datasets.flatMap((id) => metricRegistry.datasets.get(id)?.fact ?? []));

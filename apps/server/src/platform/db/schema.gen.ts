@@ -945,6 +945,23 @@ export interface SourceValues {
   value: string;
 }
 
+export interface StockCounts {
+  counted_at: Timestamp;
+  counted_milli: number;
+  currency: string;
+  custom: Json | null;
+  day: Generated<string | null>;
+  ingested_at: Timestamp;
+  loaded_by: string | null;
+  product_id: number;
+  source: string;
+  source_key: string;
+  tenant_id: string;
+  time_zone: string;
+  unit_cost_minor: number | null;
+  warehouse_id: number;
+}
+
 export interface StockItems {
   abc_class_id: number | null;
   bin_zone_id: number | null;
@@ -971,6 +988,7 @@ export interface StockMovements {
   abc_class_id: number | null;
   bin_zone_id: number | null;
   category_id: number | null;
+  counted_milli: number | null;
   currency: string;
   custom: Json | null;
   day: Generated<string | null>;
@@ -1003,6 +1021,12 @@ export interface StockMovements {
   time_zone: string;
   value_minor: number;
   warehouse_id: number | null;
+}
+
+export interface StockRecounts {
+  product_id: number;
+  tenant_id: string;
+  warehouse_id: number;
 }
 
 export interface Tenants {
@@ -1139,8 +1163,10 @@ export interface DB {
   source_runs: SourceRuns;
   source_states: SourceStates;
   source_values: SourceValues;
+  stock_counts: StockCounts;
   stock_items: StockItems;
   stock_movements: StockMovements;
+  stock_recounts: StockRecounts;
   tenant_volumes: TenantVolumes;
   tenants: Tenants;
   user_choices: UserChoices;

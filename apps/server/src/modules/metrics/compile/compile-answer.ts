@@ -1,5 +1,5 @@
 import { addsUpOver, type Exclusion, type Metric } from "../model/dataset.ts";
-import { listMeasures } from "../model/readings.ts";
+import { listMeasures, readingsIn, termForExclusion } from "../model/readings.ts";
 import { findMeasure, type Registry } from "../model/registry.ts";
 import type { CompileContext } from "./compile-rows.ts";
 import type { MetricColumns } from "./metric-columns.ts";
@@ -132,7 +132,7 @@ function otherRows(
 /** Whether what is beyond the limit can be told of a metric: its measures add up over the members left out. */
 export function isOtherKnown(metric: Metric, { dimensions }: Pick<QueryPlan, "dimensions">, registry: Registry) {
   if (metric.formula.kind === "items") return true;
-  const coverage = [...(metric.coverage?.known ?? []), ...(metric.coverage?.all ?? [])];
+  const coverage = [...(metric.coverage?.known ?? []), ...(metric.coverage?.all ?? [])].flatMap(readingsIn);
   const measures = [...listMeasures(metric), ...coverage.map(({ measure }) => measure)];
   return measures.every((name) => addsUpOver(findMeasure(registry, name), dimensions));
 }
@@ -238,8 +238,8 @@ export function listExclusions({ metrics }: Pick<QueryPlan, "metrics">): Exclusi
 }
 
 /** The same for exclusions that count the same rows, whatever they are called. */
-export function exclusionKey({ measure, read = "flow" }: Exclusion): string {
-  return `${measure} ${JSON.stringify(read)}`;
+export function exclusionKey(exclusion: Exclusion): string {
+  return JSON.stringify(termForExclusion(exclusion));
 }
 
 /** The plan's metrics that say how much was measured. */

@@ -108,8 +108,10 @@ function isShown(column: RowColumn, { columns }: Confinement): boolean {
 
 /** The dataset whose rows a metric is made of, and the measure of it that says which. */
 export function findRowSource({ formula }: Metric, registry: Registry) {
-  if (formula.kind === "items") return { dataset: requireDataset(registry, formula.items), measure: "", reading: null };
-  const reading: Reading | null = formula.kind === "sum" ? ((formula.under ?? formula.over)[0] ?? null) : null;
+  if (formula.kind === "items" && formula.items)
+    return { dataset: requireDataset(registry, formula.items), measure: "", reading: null };
+  const [term] = formula.kind === "sum" ? (formula.under ?? formula.over) : [];
+  const reading = term ? ("kind" in term ? (term.readings[term.of ?? ""] ?? null) : term) : null;
   const measureName = formula.kind === "percentile" ? formula.measure : (reading?.measure ?? "");
   const [dataset = "", measure = ""] = measureName.split(".");
   return { dataset: requireDataset(registry, dataset), measure, reading };

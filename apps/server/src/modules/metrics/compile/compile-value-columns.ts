@@ -32,7 +32,10 @@ export function compileValueColumns(
 }
 
 function toGroupKey(valueColumn: ValueColumn, { registry }: CompileContext): string {
-  if (valueColumn.kind === "items") return valueColumn.column;
+  if (valueColumn.kind === "items") {
+    const { items, by, readings } = valueColumn.formula;
+    return JSON.stringify([items, by, readings]);
+  }
   if (valueColumn.kind === "percentile") return valueColumn.measure;
   const { measure, read } = valueColumn.reading;
   const [dataset = "", name = ""] = measure.split(".");
@@ -69,6 +72,8 @@ function hasCells(valueColumns: readonly ValueColumn[], shape: QueryShape, conte
 
 /** Whether a value must be found for each level by itself: who came again in a year may have come once in each month. */
 function isJudgedByLevel(valueColumn: ValueColumn, { registry }: CompileContext): boolean {
+  // The parts of an item may be known where the whole is not, and the other way round.
+  if (valueColumn.kind === "items") return valueColumn.formula.items === null;
   if (valueColumn.kind !== "reading") return false;
   const [dataset = "", name = ""] = valueColumn.reading.measure.split(".");
   return registry.datasets.get(dataset)?.measures[name]?.kind === "repeated";
@@ -107,7 +112,7 @@ function isRunning({ read }: Reading, { isCumulative }: QueryShape): boolean {
 function compilePlain(valueColumns: ValueColumn[], shape: QueryShape, context: CompileContext): ColumnQuery {
   const [first] = valueColumns;
   if (first?.kind === "percentile") return compilePercentiles(valueColumns, shape, context);
-  if (first?.kind === "items") return compileItems(first, shape, context);
+  if (first?.kind === "items") return compileItems(valueColumns, shape, context);
   const { dataset, measures, readings } = collectReadings(valueColumns, context);
   const span = spanForReading(readings[0], dataset, shape);
   const separateExactCells = isOnlyCells(shape);
@@ -143,7 +148,7 @@ function measuresIn(valueColumns: readonly ValueColumn[], { registry }: CompileC
 /** Cells of a state or of a running total: everything up to the end of each period. */
 function compileRunningCells(valueColumns: ValueColumn[], shape: QueryShape, context: CompileContext): ColumnQuery {
   const [first] = valueColumns;
-  if (first?.kind === "items") return compileItems(first, { ...shape, levels: ["cell"] }, context);
+  if (first?.kind === "items") return compileItems(valueColumns, { ...shape, levels: ["cell"] }, context);
   const { dataset, measures, readings } = collectReadings(valueColumns, context);
   const read = readings[0]?.read ?? "flow";
   const span = spanForReading({ read: "flow" }, dataset, shape);
@@ -232,37 +237,58 @@ function firstStop(shape: QueryShape): string {
   return periodDays(shape).stops[0] ?? shape.span.to;
 }
 
-/** Judges each item by readings of its own, and adds the verdicts up. */
-function compileItems(
-  valueColumn: Extract<ValueColumn, { kind: "items" }>,
-  shape: QueryShape,
-  context: CompileContext,
-): ColumnQuery {
-  const keys = shape.dimensions.map(
-    (id, index) => `${keySql(requireDataset(context.registry, valueColumn.formula.items), id)} as d${index}`,
+/** Judges each item by readings of its own, and adds the verdicts up; the formulas of the columns have the same readings. */
+function compileItems(valueColumns: ValueColumn[], shape: QueryShape, context: CompileContext): ColumnQuery {
+  const formulas = valueColumns.flatMap((one) => (one.kind === "items" ? [one.formula] : []));
+  const [first] = formulas;
+  if (!first) throw new Error("Items need a formula.");
+  const verdicts = formulas.map(({ value }, index) => `(${value}) as verdict${index}`);
+  const rows = first.items
+    ? judgedList(first, shape, verdicts, context)
+    : `select ${[...verdictKeys(shape), ...verdicts].join(", ")} ${judgedReadings(first, shape, context)}`;
+  const sums = valueColumns.map(({ column }, index) => `coalesce(sum(verdict${index}), 0) as ${column}`);
+  const text = `select ${[...keyColumns(shape), ...sums].join(", ")} from (${rows}) items${groupBy(shape)}`;
+  return { text, valueColumns, levels: shape.levels };
+}
+
+function verdictKeys({ dimensions, grain }: QueryShape): string[] {
+  return [...dimensions.map((_, index) => `q.d${index}`), ...(grain ? ["q.p"] : [])];
+}
+
+function judgedList(formula: ItemFormula, shape: QueryShape, verdicts: readonly string[], context: CompileContext) {
+  const items = requireDataset(context.registry, formula.items ?? "");
+  const keys = shape.dimensions.map((id, index) => `${keySql(items, id)} as d${index}`);
+  const columns = [...keys, ...(shape.grain ? ["start as p"] : []), ...verdicts];
+  return `select ${columns.join(", ")} ${judgedItems(formula, shape, context)}`;
+}
+
+/** FROM of all items that the readings of a formula know, within the dimensions and filters of a shape. */
+function judgedReadings(formula: ItemFormula, shape: QueryShape, context: CompileContext): string {
+  const dimensions = [...new Set([...shape.dimensions, ...formula.by])];
+  const { text, judged } = compileReadings(formula, { ...shape, dimensions, levels: ["cell"] }, context);
+  return `from (${text}) q cross join lateral (select ${judged}) judged`;
+}
+
+/** The readings of a formula by the keys of a shape, and SQL of their columns under their names. */
+function compileReadings({ readings }: ItemFormula, shape: QueryShape, context: CompileContext) {
+  const valueColumns = Object.values(readings).map(
+    (reading, index): ValueColumn => ({ column: `q${index}`, isOfTotals: false, kind: "reading", reading }),
   );
-  const columns = [...keys, ...(shape.grain ? ["start as p"] : []), `(${valueColumn.formula.value}) as verdict`];
-  const rows = `select ${columns.join(", ")} ${judgedItems(valueColumn.formula, shape, context)}`;
-  const sum = `coalesce(sum(verdict), 0) as ${valueColumn.column}`;
-  const text = `select ${[...keyColumns(shape), sum].join(", ")} from (${rows}) items${groupBy(shape)}`;
-  return { text, valueColumns: [valueColumn], levels: shape.levels };
+  const text = joinColumnQueries(
+    compileValueColumns(valueColumns, shape, context),
+    [...shape.dimensions.map((_, index) => `d${index}`), ...(shape.grain ? ["p"] : [])],
+    valueColumns,
+  );
+  const judged = Object.keys(readings).map((name, index) => `coalesce(q.q${index}, 0) as ${name}`);
+  return { text, judged: judged.join(", ") };
 }
 
 /** FROM and WHERE of the items of a formula, with its readings as columns beside theirs. */
 export function judgedItems(formula: ItemFormula, shape: QueryShape, context: CompileContext): string {
-  const items = requireDataset(context.registry, formula.items);
+  const items = requireDataset(context.registry, formula.items ?? "");
   const { statement } = context;
-  const names = Object.keys(formula.readings);
-  const valueColumns = Object.values(formula.readings).map(
-    (reading, index): ValueColumn => ({ column: `q${index}`, isOfTotals: false, kind: "reading", reading }),
-  );
   const inner: QueryShape = { ...shape, dimensions: formula.by, filters: [], levels: ["cell"] };
-  const readings = joinColumnQueries(
-    compileValueColumns(valueColumns, inner, context),
-    ["d0", "d1", ...(shape.grain ? ["p"] : [])],
-    valueColumns,
-  );
-  const judged = names.map((name, index) => `coalesce(q.q${index}, 0) as ${name}`);
+  const { text, judged } = compileReadings(formula, inner, context);
   const [one, two] = formula.by;
   const on = [
     `q.d0 = ${items.dimensions[one]}`,
@@ -275,7 +301,7 @@ export function judgedItems(formula: ItemFormula, shape: QueryShape, context: Co
     ...shape.filters.map((filter) => filterCondition(filter, keySql(items, filter.dimension), statement)),
   ];
   const periods = shape.grain ? `cross join ${compilePeriods(shape, context)} ` : "";
-  return `from ${items.relation} item ${periods}left join (${readings}) q on ${on.join(" and ")} cross join lateral (select ${judged.join(", ")}) judged where ${conditions.join(" and ")}`;
+  return `from ${items.relation} item ${periods}left join (${text}) q on ${on.join(" and ")} cross join lateral (select ${judged}) judged where ${conditions.join(" and ")}`;
 }
 
 /** One row for each key, with the columns of all queries. */

@@ -16,9 +16,9 @@ test("what a metric takes off is subtracted, and without what it needs there is 
   );
 });
 
-test("a balance that cannot be below zero has no value there", () => {
+test("a stock of which no item is known has no value, also where there is none", () => {
   expect(compileValue("stock_on_hand_qty")).toBe(
-    "case when (coalesce(r1, 0))::float8 > 0 and (coalesce(r0, 0))::float8 / 1000 >= 0 then (coalesce(r0, 0))::float8 / 1000 end",
+    "case when (coalesce(r1, 0))::float8 > 0 then (coalesce(r0, 0))::float8 / 1000 end",
   );
 });
 

@@ -6,10 +6,11 @@ import {
   type MeasureUnit,
   type Metric,
   type MetricUnit,
-  type Reading,
   type SumFormula,
+  type Term,
 } from "../model/dataset.ts";
 import { secondsSql } from "../model/histogram.ts";
+import { listTerms, termForExclusion } from "../model/readings.ts";
 import { findMeasure, type Registry } from "../model/registry.ts";
 import type { FigureSettings } from "./plan.ts";
 import type { ValueColumn, ValueSource } from "./query-shape.ts";
@@ -28,8 +29,8 @@ export class MetricColumns {
     for (const metric of metrics) this.#reserve(metric);
     this.#cellColumnCount = this.valueColumns.length;
     for (const { coverage, exclusions = [] } of metrics) {
-      for (const { measure, read = "flow" } of exclusions) this.#readingColumn({ measure, read });
-      for (const reading of readingsForCoverage(coverage)) this.#readingColumn(reading);
+      for (const exclusion of exclusions) this.#termColumn(termForExclusion(exclusion));
+      for (const term of termsForCoverage(coverage)) this.#termColumn(term);
     }
   }
 
@@ -41,30 +42,22 @@ export class MetricColumns {
   /** SQL of a metric's value, null where it is unknown; `prefix` says of which side the columns are. */
   value(metric: Metric, prefix: string): string {
     const value = this.#formulaValue(metric, prefix);
-    const conditions = [
-      ...(needsGuard(metric) ? [this.#isKnown(metric.coverage, prefix)] : []),
-      ...(metric.isNeverNegative ? [`${value} >= 0`] : []),
-    ];
-    return conditions.length > 0 ? `case when ${conditions.join(" and ")} then ${value} end` : value;
+    return needsGuard(metric) ? `case when ${this.#isKnown(metric.coverage, prefix)} then ${value} end` : value;
   }
 
   /**
    * SQL of the share of rows that have what a metric needs. It is 0 where a metric is unknown, and null where nothing
    * could be unknown.
    */
-  covered(metric: Metric, prefix: string): string {
-    const { coverage, isNeverNegative } = metric;
+  covered({ coverage }: Metric, prefix: string): string {
     if (!coverage) return "null::float8";
     const known = this.#added(coverage.known, prefix);
-    if (coverage.all) return `${known} / nullif(${this.#added(coverage.all, prefix)}, 0)`;
-    const isUnknown = [
-      `not ${known} > 0`,
-      ...(isNeverNegative ? [`${this.#formulaValue(metric, prefix)} < 0`] : []),
-    ].join(" or ");
-    return `case when ${isUnknown} then 0 end::float8`;
+    if (!coverage.all) return `case when not ${known} > 0 then 0 end::float8`;
+    const share = `${known} / nullif(${this.#added(coverage.all, prefix)}, 0)`;
+    return coverage.isNeeded ? `coalesce(${share}, 0)` : share;
   }
 
-  #formulaValue({ id, formula, unit }: Metric, prefix: string): string {
+  #formulaValue({ formula, unit }: Metric, prefix: string): string {
     if (formula.kind === "percentile") {
       const bin = `${prefix}${this.#columns.get(`percentile ${formula.measure} ${formula.share}`)}`;
       const measure = this.#measure(formula.measure);
@@ -72,19 +65,19 @@ export class MetricColumns {
       return scaled(`(${seconds})`, 1, this.#per("seconds", unit));
     }
     if (formula.kind === "items") {
-      return scaled(`${prefix}${this.#columns.get(id)}::float8`, 1, this.#per(formula.unit, unit));
+      return scaled(`${prefix}${this.#termColumn(formula)}::float8`, 1, this.#per(formula.unit, unit));
     }
     return this.#sum(formula, unit, prefix);
   }
 
-  #isKnown({ known, all }: Coverage, prefix: string): string {
+  #isKnown({ known, all, isNeeded }: Coverage, prefix: string): string {
     const isGiven = `${this.#added(known, prefix)} > 0`;
-    return all ? `(${isGiven} or ${this.#added(all, prefix)} = 0)` : isGiven;
+    return all && !isNeeded ? `(${isGiven} or ${this.#added(all, prefix)} = 0)` : isGiven;
   }
 
   /** SQL of how many rows a rule left out. */
-  excluded({ measure, read = "flow" }: Exclusion, prefix: string): string {
-    return `coalesce(${prefix}${this.#readingColumn({ measure, read })}, 0)::float8`;
+  excluded(exclusion: Exclusion, prefix: string): string {
+    return `coalesce(${prefix}${this.#termColumn(termForExclusion(exclusion))}, 0)::float8`;
   }
 
   /** Whether values of single members of some dimensions may be added up to the value of all of them together. */
@@ -103,12 +96,12 @@ export class MetricColumns {
     return scaled(ratio, times * this.#per(underUnit, unit), this.#per(overUnit, unit));
   }
 
-  #added(readings: readonly Reading[], prefix: string): string {
-    const terms = readings.map((reading, index) => {
-      const column = `coalesce(${prefix}${this.#readingColumn(reading)}, 0)`;
-      return `${reading.isNegative ? "- " : index > 0 ? "+ " : ""}${column}`;
+  #added(terms: readonly Term[], prefix: string): string {
+    const added = terms.map((term, index) => {
+      const column = `coalesce(${prefix}${this.#termColumn(term)}, 0)`;
+      return `${"isNegative" in term ? "- " : index > 0 ? "+ " : ""}${column}`;
     });
-    return `(${terms.join(" ")})::float8`;
+    return `(${added.join(" ")})::float8`;
   }
 
   #reserve(metric: Metric): void {
@@ -116,15 +109,15 @@ export class MetricColumns {
     if (formula.kind === "percentile") {
       const { measure, share } = formula;
       this.#reserveColumn(`percentile ${measure} ${share}`, { kind: "percentile", measure, share });
-    } else if (formula.kind === "items") {
-      this.#reserveColumn(metric.id, { kind: "items", formula });
     } else {
-      for (const reading of readingsIn(formula)) this.#readingColumn(reading);
+      for (const term of listTerms(metric)) this.#termColumn(term);
     }
-    if (needsGuard(metric)) for (const reading of readingsForCoverage(metric.coverage)) this.#readingColumn(reading);
+    if (needsGuard(metric)) for (const term of termsForCoverage(metric.coverage)) this.#termColumn(term);
   }
 
-  #readingColumn({ measure, read }: Reading): string {
+  #termColumn(term: Term): string {
+    if ("kind" in term) return this.#reserveColumn(JSON.stringify(term), { kind: "items", formula: term });
+    const { measure, read } = term;
     return this.#reserveColumn(`${measure} ${JSON.stringify(read)}`, { kind: "reading", reading: { measure, read } });
   }
 
@@ -141,8 +134,9 @@ export class MetricColumns {
     return findMeasure(this.#registry, name);
   }
 
-  #unitFor([first]: readonly Reading[]): MeasureUnit {
-    return first ? this.#measure(first.measure).unit : "count";
+  #unitFor([first]: readonly Term[]): MeasureUnit {
+    if (!first) return "count";
+    return "kind" in first ? first.unit : this.#measure(first.measure).unit;
   }
 
   /** How many of what is stored make one of what is shown. */
@@ -170,16 +164,12 @@ function needsGuard(metric: Metric): metric is Metric & { coverage: Coverage } {
   return formula.kind === "items" || !formula.under || !isEqual(formula.under, coverage.known);
 }
 
-function isEqual(one: readonly Reading[], other: readonly Reading[]): boolean {
+function isEqual(one: readonly Term[], other: readonly Term[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function readingsForCoverage(coverage: Coverage | undefined): Reading[] {
+function termsForCoverage(coverage: Coverage | undefined): Term[] {
   return [...(coverage?.known ?? []), ...(coverage?.all ?? [])];
-}
-
-function readingsIn(formula: SumFormula | undefined): Reading[] {
-  return [...(formula?.over ?? []), ...(formula?.under ?? [])];
 }
 
 /** Divided, not multiplied by a fraction: 30 / 100 is 0.3, but 30 * 0.01 is 0.30000000000000004 or the like. */

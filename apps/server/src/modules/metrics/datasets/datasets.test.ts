@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/test-database.ts";
 import type { Dataset, Domain, Measure } from "../model/dataset.ts";
 import { ageingBuckets } from "../model/dimensions.ts";
+import { listTerms, termForExclusion } from "../model/readings.ts";
 import { registry } from "../model/registry.ts";
 
 /** The vocabulary that people were promised: id, label, domain, type, unit, synonyms. */
@@ -113,7 +114,7 @@ test.each(Object.entries(dimensionsByDomain))("%s can be asked by each of its di
 test("every rule is told in sentences, and what it leaves out can be counted", () => {
   for (const { id, rule, exclusions = [] } of registry.metrics.values()) {
     expect(rule, id).toMatch(/^[A-Z].+\.$/);
-    for (const { measure } of exclusions) {
+    for (const { measure } of exclusions.flatMap((one) => ("measure" in one ? [one] : []))) {
       const [dataset = "", name = ""] = measure.split(".");
       expect(registry.datasets.get(dataset)?.measures[name], id).toMatchObject({ kind: "sum", unit: "count" });
     }
@@ -166,13 +167,17 @@ test.each([...registry.datasets.values()])("the database understands every text 
 });
 
 test("the items' verdicts are SQL over their readings and columns", async () => {
-  for (const { formula } of registry.metrics.values()) {
-    if (formula.kind !== "items") continue;
+  const terms = [...registry.metrics.values()].flatMap(({ coverage, exclusions = [], ...metric }) => [
+    ...listTerms(metric),
+    ...(coverage?.known ?? []),
+    ...(coverage?.all ?? []),
+    ...exclusions.map(termForExclusion),
+  ]);
+  for (const formula of terms) {
+    if (!("kind" in formula)) continue;
     const readings = Object.keys(formula.readings).map((name) => `1::bigint as ${name}`);
-    const { relation } = findDataset(formula.items);
-    await client.query(
-      `select ${formula.value} from ${relation} item cross join (select ${readings.join(", ")}) judged`,
-    );
+    const items = formula.items ? `${findDataset(formula.items).relation} item cross join` : "";
+    await client.query(`select ${formula.value} from ${items} (select ${readings.join(", ")}) judged`);
   }
 });
 

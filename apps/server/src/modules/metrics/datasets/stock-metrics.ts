@@ -19,8 +19,54 @@ const withoutDockTimes = { label: "Receipts without both times", measure: "movem
 /** What leaves and what is left belong to different movement types, so that no type has both. */
 const acrossMovementTypes = ["warehouse", "product", "category", "supplier", "bin_zone", "abc_class"];
 
-const openingStock: Coverage = { known: [closing("movements.incoming")], needs: "the opening stock" };
-const openingValue: Coverage = { ...openingStock, known: [closing("movements.incoming_in_currency")] };
+/** What left without ever coming in, or more than came, shows that something before it is missing. */
+const isKnown = "incoming > 0 and on_hand >= 0";
+const whatStockNeeds = "the opening stock or a count";
+/** SQL of an amount of items of which something is known, and of how many there are. */
+const ifSo = (condition: string, value = "1") => `case when ${condition} then ${value} else 0 end`;
+
+/** What each moved item had before the period and at its end, and what came and left; totals leave out what is not known. */
+const stockReadings = {
+  on_hand: closing("movements.quantity"),
+  stock_value: closing("movements.value"),
+  incoming: closing("movements.incoming"),
+  incoming_value: closing("movements.incoming_in_currency"),
+};
+const turnoverReadings = {
+  ...stockReadings,
+  on_hand_before: opening("movements.quantity"),
+  value_before: opening("movements.value"),
+  issued: during("movements.issue_value"),
+};
+const coverReadings = { ...stockReadings, outbound: trailing("movements.outbound", 28) };
+
+/** Items are worth something known where it came in in the tenant's currency; what never did is told as another currency. */
+const isValueKnown = `${isKnown} and incoming_value > 0 and stock_value >= 0`;
+const isValued = "(incoming_value > 0 or stock_value <> 0)";
+const isTurnoverKnown = `${isValueKnown} and on_hand_before >= 0 and value_before >= 0`;
+
+/** Adds a reading up over all items that have moved and that a condition holds for. */
+function moved(of: string, unit: MeasureUnit, condition: string, readings: ItemFormula["readings"]): ItemFormula {
+  const [kind, by] = ["items" as const, ["warehouse", "product"] as const];
+  return { kind, items: null, by, readings, value: ifSo(condition, of), unit, of };
+}
+
+/** How many of the items that have moved are known, and a count of the others. */
+function knownItems(isItemKnown: string, isMeant: string, readings: ItemFormula["readings"]) {
+  const countItems = (condition: string) => moved("1", "count", condition, readings);
+  return {
+    coverage: {
+      known: [countItems(isItemKnown)],
+      all: [countItems(isMeant)],
+      isNeeded: true,
+      of: "items",
+      what: "Stock",
+      needs: whatStockNeeds,
+    } satisfies Coverage,
+    exclusions: [{ label: "Items without known stock", items: countItems(`${isMeant} and not (${isItemKnown})`) }],
+  };
+}
+
 const dockTimes: Coverage = {
   known: [during("movements.dock_known")],
   all: [during("movements.receipts")],
@@ -30,7 +76,7 @@ const dockTimes: Coverage = {
 };
 
 /** Judges each item of the stock list by what it has and what left it. */
-function itemsFormula(value: string, unit: MeasureUnit): ItemFormula {
+function listed(value: string, unit: MeasureUnit): ItemFormula {
   return {
     kind: "items",
     items: "stock_items",
@@ -39,42 +85,54 @@ function itemsFormula(value: string, unit: MeasureUnit): ItemFormula {
       on_hand: closing("movements.quantity"),
       stock_value: closing("movements.value"),
       outbound: trailing("movements.outbound", 90),
+      incoming: closing("movements.incoming"),
     },
     value,
     unit,
   };
 }
 
+const listedStock: Pick<Metric, "coverage" | "exclusions"> = {
+  coverage: {
+    known: [listed(ifSo(isKnown), "count")],
+    all: [listed("1", "count")],
+    of: "items",
+    what: "Stock",
+    needs: `${whatStockNeeds} of each item`,
+  },
+  exclusions: [{ label: "Items without known stock", items: listed(ifSo(`not (${isKnown})`), "count") }],
+};
+const isOrderable = `${isKnown} and item.reorder_point_milli is not null`;
+
 export const stockMetrics: Metric[] = [
   flow("stock_on_hand_qty", "Stock on hand", "quantity", {
     type: "snapshot",
     unit: "units",
     good: null,
-    rule: "Everything that came in less everything that left, up to the end of the period.",
+    rule: "Everything that came in less everything that left, up to the end of the period. Items of which more left than came in are left out.",
     synonyms: ["stock on hand", "stock", "inventory", "on hand", "quantity in stock", "left"],
-    coverage: openingStock,
-    isNeverNegative: true,
+    ...knownItems(isKnown, "true", stockReadings),
     dimensions: acrossMovementTypes,
-    formula: sumFormula(closing("movements.quantity")),
+    formula: sumFormula(moved("on_hand", "milli", isKnown, stockReadings)),
   }),
   flow("stock_value", "Stock value", "value", {
     type: "snapshot",
     unit: "currency",
     good: null,
-    rule: "Value at cost of everything that came in less everything that left, up to the end of the period.",
+    rule: "Value at cost of everything that came in less everything that left, up to the end of the period. Items of which more left than came in are left out.",
     synonyms: ["stock value", "inventory value", "value of stock"],
-    coverage: openingValue,
-    isNeverNegative: true,
+    ...knownItems(isValueKnown, isValued, stockReadings),
     dimensions: acrossMovementTypes,
-    formula: sumFormula(closing("movements.value")),
+    formula: sumFormula(moved("stock_value", "minor", isValueKnown, stockReadings)),
   }),
   flow("stock_out_count", "Items out of stock", "quantity", {
     type: "snapshot",
     unit: "count",
     good: "down",
-    rule: "Products on a warehouse's stock list with nothing on hand there at the end of the period.",
+    rule: "Products on a warehouse's stock list with nothing on hand there at the end of the period. Those whose stock is not known are left out.",
     synonyms: ["stock outs", "stockouts", "out of stock items"],
-    formula: itemsFormula("case when on_hand <= 0 then 1 else 0 end", "count"),
+    ...listedStock,
+    formula: listed(ifSo(`${isKnown} and on_hand = 0`), "count"),
   }),
   flow("low_stock_item_count", "Items below reorder point", "quantity", {
     type: "snapshot",
@@ -83,13 +141,13 @@ export const stockMetrics: Metric[] = [
     rule: "Products on a warehouse's stock list with less on hand there than their reorder point. Those out of stock count too.",
     synonyms: ["low stock items", "low stock", "items below reorder point", "below reorder point", "below reorder"],
     coverage: {
-      known: [closing("stock_items.with_reorder_point")],
-      all: [closing("stock_items.items")],
+      known: [listed(ifSo(isOrderable), "count")],
+      all: [listed("1", "count")],
       of: "items",
-      what: "Reorder points",
-      needs: "the reorder point of each item",
+      what: "Stock and reorder points",
+      needs: `the reorder point and ${whatStockNeeds} of each item`,
     },
-    formula: itemsFormula("case when on_hand < item.reorder_point_milli then 1 else 0 end", "count"),
+    formula: listed(ifSo(`${isOrderable} and on_hand < item.reorder_point_milli`), "count"),
   }),
   flow("inbound_qty", "Inbound units", "inbound", {
     unit: "units",
@@ -143,9 +201,15 @@ export const stockMetrics: Metric[] = [
     good: "up",
     rule: "What left at cost ÷ the mean of the stock value before the period and at its end. Not scaled to a year.",
     synonyms: ["inventory turnover", "inventory turns", "stock turns", "turnover", "turns"],
-    coverage: openingValue,
-    isNeverNegative: true,
-    formula: ratioFormula(during("movements.issue_value"), [opening("movements.value"), closing("movements.value")], 2),
+    ...knownItems(isTurnoverKnown, isValued, turnoverReadings),
+    formula: ratioFormula(
+      moved("issued", "minor", isTurnoverKnown, turnoverReadings),
+      [
+        moved("value_before", "minor", isTurnoverKnown, turnoverReadings),
+        moved("stock_value", "minor", isTurnoverKnown, turnoverReadings),
+      ],
+      2,
+    ),
     dimensions: acrossMovementTypes,
   }),
   flow("days_of_cover", "Days of cover", "quantity", {
@@ -154,9 +218,12 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Days that the stock on hand would last if as much left each day as on average in the 28 days up to then.",
     synonyms: ["days of cover", "cover", "days of stock"],
-    coverage: openingStock,
-    isNeverNegative: true,
-    formula: ratioFormula(closing("movements.quantity"), trailing("movements.outbound", 28), 28),
+    ...knownItems(isKnown, "true", coverReadings),
+    formula: ratioFormula(
+      moved("on_hand", "milli", isKnown, coverReadings),
+      moved("outbound", "milli", isKnown, coverReadings),
+      28,
+    ),
     dimensions: acrossMovementTypes,
   }),
   flow("shrinkage_value", "Shrinkage", "shrinkage", {
@@ -172,7 +239,8 @@ export const stockMetrics: Metric[] = [
     good: "down",
     rule: "Stock value of products on a warehouse's stock list of which none left that warehouse in the 90 days up to then.",
     synonyms: ["dead stock", "slow moving stock", "slow movers value", "obsolete stock"],
-    formula: itemsFormula("case when outbound = 0 and on_hand > 0 then stock_value else 0 end", "minor"),
+    ...listedStock,
+    formula: listed(ifSo(`${isKnown} and outbound = 0 and on_hand > 0`, "stock_value"), "minor"),
   }),
   ratio("avg_dock_to_stock_hours", "Dock-to-stock time", "dock_seconds", "dock_known", {
     type: "average",

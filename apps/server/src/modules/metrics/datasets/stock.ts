@@ -5,6 +5,8 @@ import { otherCurrency } from "../model/money.ts";
 
 const is = (type: (typeof movementTypes)[number]) => `movement_type = ${toCode(movementTypes, type)}`;
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
+/** A count tells the stock also where it finds nothing. */
+const hasComeIn = "(quantity_milli > 0 or counted_milli is not null)";
 const picked = "picked_at is not null";
 
 const itemDimensions = {
@@ -24,7 +26,8 @@ const itemRows: RowColumn[] = [
 
 /** The movements of one item with what was left after each; `condition` is SQL of those that are shown. */
 function balances(title: string, condition: string, order: string): RelatedRows {
-  const inTime = "(order by f.moved_at, f.source, f.source_key)";
+  // What moved in the moment of a count moved before it.
+  const inTime = "(order by f.moved_at, f.counted_milli is not null, f.source, f.source_key)";
   return {
     title,
     relation: `(with moved as (
@@ -56,8 +59,8 @@ const movements: Dataset = {
     quantity: { kind: "sum", unit: "milli", value: "quantity_milli" },
     value: { kind: "sum", unit: "minor", value: "value_minor" },
     // Stock can only be known where something came in: as a receipt, a return, a count or the opening stock.
-    incoming: count("quantity_milli > 0"),
-    incoming_in_currency: { ...count("quantity_milli > 0"), isInCurrency: true },
+    incoming: count(hasComeIn),
+    incoming_in_currency: { ...count(hasComeIn), isInCurrency: true },
     receipts: count(is("Receipt")),
     inbound: { kind: "sum", unit: "milli", where: is("Receipt"), value: "quantity_milli" },
     outbound: { kind: "sum", unit: "milli", where: is("Issue"), value: "-quantity_milli" },

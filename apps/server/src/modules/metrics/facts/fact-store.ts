@@ -16,9 +16,15 @@ type Batch = { table: FactTable; source: string; timeZone: string; currency: str
 
 /**
  * Takes the turn of a tenant's table: its batches are applied one after the other, so that no day is marked dirty too
- * early. A batch of a list completes all facts, so it has no other batch beside it.
+ * early. A batch of a list completes all facts, so it has no other batch beside it; one that completes another table
+ * takes the turn of that one first, whose facts are no fresher by it.
  */
-export async function lockFacts({ db, tenantId, now }: TenantScope, { table }: FactTable): Promise<void> {
+export async function lockFacts(scope: TenantScope, { table, completes }: FactTable): Promise<void> {
+  const { db, tenantId, now } = scope;
+  if (completes) {
+    await sql`insert into fact_states as own (tenant_id, fact, ingested_at) values (${tenantId}, ${completes}, ${now})
+      on conflict (tenant_id, fact) do update set ingested_at = own.ingested_at`.execute(db);
+  }
   const lock = sql.raw(table === memberDetails.table ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared");
   await sql`insert into fact_states (tenant_id, fact, ingested_at) select ${tenantId}, ${table}, ${now}
     from ${lock}(hashtextextended(${`lists ${tenantId}`}, 0))

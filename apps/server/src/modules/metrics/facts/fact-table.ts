@@ -13,7 +13,8 @@ export type ColumnType =
 
 /**
  * `ifEmpty` is what a record that says null means; a whole number beyond `most`, or a text that is longer, does not fit
- * into its column; `endless` is the flag that takes the place of a day where there is none by intent.
+ * into its column; `endless` is the flag that takes the place of a day where there is none by intent; an instant that is
+ * given as a day alone is the end of it where `isDayEnd` says so.
  */
 export type Column = {
   type: ColumnType;
@@ -21,6 +22,7 @@ export type Column = {
   ifEmpty?: number | boolean;
   most?: number;
   endless?: string;
+  isDayEnd?: true;
 };
 
 /** Whether a column names a member of a dimension. */
@@ -38,6 +40,8 @@ export type FactTable = {
   dayFields: readonly string[];
   /** What a day is worth, where rows have one amount above others. */
   amountField?: string;
+  /** The table whose figures follow from these rows, too; its turn is taken with the own one. */
+  completes?: string;
   /** The fields that rows are known by, where the source's own key does not count. */
   keyFields?: readonly string[];
   /** What is wrong with a record whose fields are right one by one; null where nothing is. */

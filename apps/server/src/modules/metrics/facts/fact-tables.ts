@@ -66,9 +66,32 @@ const stockItems: FactTable = {
   },
   days: ["day"],
   dayFields: ["listed_at"],
+  completes: "stock_movements",
 };
 
-const stockMovements: FactTable = {
+/** What was on the shelf; it becomes movements of what was found more or less than was known. */
+const stockCounts: FactTable = {
+  table: "stock_counts",
+  columns: {
+    warehouse: item.warehouse,
+    product: item.product,
+    counted_at: { type: "instant", isRequired: true, isDayEnd: true },
+    counted_milli: required("integer"),
+    ...columns("currency", "currency"),
+    ...columns("integer", "unit_cost_minor"),
+    ...columns("json", "custom"),
+  },
+  days: ["day"],
+  dayFields: ["counted_at"],
+  amountField: "counted_milli",
+  completes: "stock_movements",
+  // The same item at the same moment is the same count, so that a corrected file replaces it.
+  keyFields: ["counted_at", "warehouse", "product"],
+  judge: ({ counted_milli: counted }) =>
+    Number(counted) < 0 ? { field: "counted_milli", message: "A count cannot be below zero." } : null,
+};
+
+export const stockMovements: FactTable = {
   table: "stock_movements",
   columns: {
     ...item,
@@ -236,6 +259,7 @@ const ledgerPostings: FactTable = {
 export const factTables: readonly FactTable[] = [
   deliveryTasks,
   stockItems,
+  stockCounts,
   stockMovements,
   orderLines,
   branches,

@@ -19,7 +19,8 @@ import {
   storeFacts,
 } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
-import { loadTables, memberDetails, readDetailKey } from "./fact-tables.ts";
+import { loadTables, memberDetails, readDetailKey, stockMovements } from "./fact-tables.ts";
+import { followCounts } from "./follow-counts.ts";
 import { type ByMember, findStoredMembers, resolveMembers } from "./member-store.ts";
 import {
   type CheckedRecord,
@@ -119,8 +120,7 @@ export async function storeChecked(
   }
   const removed = deletions.length > 0 ? await deleteFacts(context, batch, deletions) : { rows: 0, days: [] };
   for (const day of removed.days) days.add(day);
-  await markChanged(context, fact, days);
-  await followDetails(context, table, [...checked.map(({ sourceKey }) => sourceKey), ...deletions]);
+  await followChange(context, table, { days, keys: [...checked.map(({ sourceKey }) => sourceKey), ...deletions] });
   return {
     written: changed - replaced,
     replaced,
@@ -137,11 +137,20 @@ export async function markChanged(context: Context, fact: string, days: Readonly
   }
 }
 
-/** Has members called and grouped as the lists say now, after rows with some keys have changed there. */
-export async function followDetails(context: Context, { table }: FactTable, keys: readonly string[]): Promise<void> {
-  if (table !== memberDetails.table || keys.length === 0) return;
-  const changedDays = await completeMembers(context, keys.map(readDetailKey));
-  for (const [fact, days] of changedDays) await markChanged(context, fact, days);
+/** Brings all that follows from rows up to date after some of them have changed: figures, members and counted stock. */
+export async function followChange(
+  context: Context,
+  { table, completes }: FactTable,
+  { days, keys }: { days: ReadonlySet<string>; keys: readonly string[] },
+): Promise<void> {
+  await markChanged(context, table, days);
+  if (table === memberDetails.table && keys.length > 0) {
+    const changedDays = await completeMembers(context, keys.map(readDetailKey));
+    for (const [fact, ownDays] of changedDays) await markChanged(context, fact, ownDays);
+  }
+  if (table === stockMovements.table || completes === stockMovements.table) {
+    await markChanged(context, stockMovements.table, await followCounts(context));
+  }
 }
 
 /** Records in lists as the database takes them; members that are stored already by their ids. */

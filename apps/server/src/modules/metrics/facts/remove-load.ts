@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { deleteFacts, lockFacts } from "./fact-store.ts";
-import { followDetails, markChanged, requireFactTable } from "./ingest-facts.ts";
+import { followChange, requireFactTable } from "./ingest-facts.ts";
 import type { Load } from "./undo-load.ts";
 
 /** What is there of a load: the rows that it has written last, and when the first of them came. */
@@ -40,7 +40,6 @@ export async function removeLoadPiece(
   const keys = rows.map(({ source_key }) => source_key);
   if (keys.length === 0) return { removed: 0, last: null };
   const change = await deleteFacts(context, { table, source, load: by }, keys);
-  await markChanged(context, fact, new Set(change.days));
-  await followDetails(context, table, keys);
+  await followChange(context, table, { days: new Set(change.days), keys });
   return { removed: change.rows, last: keys.at(-1) ?? null };
 }

@@ -4,7 +4,7 @@ import type { TenantScope } from "../../../platform/db/database.ts";
 import { daysArray, lockFacts } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
 import { loadTables } from "./fact-tables.ts";
-import { followDetails, markChanged } from "./ingest-facts.ts";
+import { followChange } from "./ingest-facts.ts";
 
 /** A load of one source. */
 export type Load = { load: string; source: string };
@@ -61,8 +61,7 @@ export async function undoPiece(context: Context, load: Load, place: UndoPlace, 
   const piece = { ...load, after: place.after, limit };
   const { keys, days, ...counts } =
     place.stage === "own" ? await takeBack(context, table, piece) : await bringBack(context, table, piece);
-  await markChanged(context, table.table, new Set(days));
-  await followDetails(context, table, keys);
+  await followChange(context, table, { days: new Set(days), keys });
   const last = keys.at(-1) ?? null;
   if (last !== null) return { ...counts, next: { ...place, after: last } };
   if (place.stage === "own") return { ...counts, next: { ...place, stage: "removed", after: "" } };

@@ -120,8 +120,11 @@ export type Reading = {
   isNegative?: true;
 };
 
+/** What a formula adds up: a measure, or items that are judged one by one. */
+export type Term = Reading | ItemFormula;
+
 /** `times` × the sum of `over`, divided by the sum of `under` where there is one. */
-export type SumFormula = { kind: "sum"; over: readonly Reading[]; under?: readonly Reading[]; times?: number };
+export type SumFormula = { kind: "sum"; over: readonly Term[]; under?: readonly Term[]; times?: number };
 
 /** A percentile of a histogram measure. */
 export type PercentileFormula = { kind: "percentile"; measure: string; share: number };
@@ -129,13 +132,15 @@ export type PercentileFormula = { kind: "percentile"; measure: string; share: nu
 /** A sum over items, each judged by readings of its own: `value` is SQL over the readings and the items' columns. */
 export type ItemFormula = {
   kind: "items";
-  /** The dataset with one row for each item. */
-  items: string;
+  /** The dataset with one row for each item; null for all items that the readings know. */
+  items: string | null;
   /** The dimensions that name one item. */
   by: readonly [string, string];
   readings: Readonly<Record<string, Reading>>;
   value: string;
   unit: MeasureUnit;
+  /** The reading that it adds up, whose rows stand behind it where there is no dataset of items. */
+  of?: string;
 };
 
 export type Formula = SumFormula | PercentileFormula | ItemFormula;
@@ -143,9 +148,11 @@ export type Formula = SumFormula | PercentileFormula | ItemFormula;
 /** What a metric cannot be known without, and how much of that there is. */
 export type Coverage = {
   /** How many rows have what is needed. Where that is none, the figure is unknown. */
-  known: readonly Reading[];
+  known: readonly Term[];
   /** How many rows should have it. Where that is none too, there is nothing that could be unknown. */
-  all?: readonly Reading[];
+  all?: readonly Term[];
+  /** Where nothing has what is needed the figure is unknown, also where nothing should have it. */
+  isNeeded?: true;
   /** What the rows of `all` are called. */
   of?: string;
   /** What they have, such as costs; without it they were measured, such as by taps or GPS. */
@@ -154,8 +161,8 @@ export type Coverage = {
   needs: string;
 };
 
-/** Rows that a rule leaves out; `read` says when, where it is not what happened in the period. */
-export type Exclusion = { label: string; measure: string; read?: Reading["read"] };
+/** Rows or items that a rule leaves out; `read` says when, where it is not what happened in the period. */
+export type Exclusion = { label: string } & ({ measure: string; read?: Reading["read"] } | { items: ItemFormula });
 
 export type Metric = {
   id: string;
@@ -172,8 +179,6 @@ export type Metric = {
   /** Rows that the rule leaves out, with the measure that counts them. */
   exclusions?: readonly Exclusion[];
   coverage?: Coverage;
-  /** A value below zero proves that something before it is missing, so that it is not known. */
-  isNeverNegative?: true;
   /** The signed histogram by which its rows are judged: those within the tenant's grace count. */
   deviation?: string;
   /** Narrower than what its datasets know. */
@@ -223,16 +228,12 @@ export function less(reading: Reading): Reading {
 }
 
 /** A formula that adds readings up. */
-export function sumFormula(...over: Reading[]): SumFormula {
+export function sumFormula(...over: Term[]): SumFormula {
   return { kind: "sum", over };
 }
 
 /** A formula that divides one sum of readings by another; computed anew at every level, never averaged. */
-export function ratioFormula(
-  over: Reading | readonly Reading[],
-  under: Reading | readonly Reading[],
-  times = 1,
-): SumFormula {
+export function ratioFormula(over: Term | readonly Term[], under: Term | readonly Term[], times = 1): SumFormula {
   return { kind: "sum", over: [over].flat(), under: [under].flat(), times };
 }
 

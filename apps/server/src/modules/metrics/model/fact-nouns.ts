@@ -2,6 +2,7 @@
 export const factNouns: Readonly<Record<string, string>> = {
   delivery_tasks: "deliveries",
   stock_items: "stock lists",
+  stock_counts: "stock counts",
   stock_movements: "stock movements",
   order_lines: "order lines",
   branches: "branches",

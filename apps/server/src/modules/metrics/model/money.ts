@@ -1,5 +1,5 @@
 import type { Dataset, Exclusion, Measure, Metric, Reading } from "./dataset.ts";
-import { listReadings } from "./readings.ts";
+import { listTerms, readingsIn } from "./readings.ts";
 
 /** The measure that counts rows in other currencies; every dataset with amounts has one. */
 export const otherCurrencyMeasure = "other_currency";
@@ -19,9 +19,10 @@ type Datasets = ReadonlyMap<string, Dataset>;
 
 /** The readings of a metric that are amounts of money. */
 export function listAmounts(metric: Metric, datasets: Datasets): Reading[] {
-  const { formula } = metric;
-  if (formula.kind === "items" && formula.unit !== "minor") return [];
-  return listReadings(metric).filter(({ measure }) => findMeasure(measure, datasets)?.unit === "minor");
+  const readings = listTerms(metric).flatMap((term) =>
+    "kind" in term && term.unit !== "minor" ? [] : readingsIn(term),
+  );
+  return readings.filter(({ measure }) => findMeasure(measure, datasets)?.unit === "minor");
 }
 
 /** A metric of money also tells how many rows are in other currencies, and must set amounts beside nothing that counts these. */
@@ -29,11 +30,9 @@ export function withOtherCurrencies(metric: Metric, datasets: Datasets): Metric 
   const amounts = listAmounts(metric, datasets);
   if (amounts.length === 0) return metric;
   const { coverage, exclusions = [] } = metric;
-  const besides = [
-    ...(metric.formula.kind === "sum" ? listReadings(metric) : []),
-    ...(coverage?.known ?? []),
-    ...(coverage?.all ?? []),
-  ];
+  const beside = [...listTerms(metric), ...(coverage?.known ?? []), ...(coverage?.all ?? [])];
+  // Items are judged by more than amounts.
+  const besides = beside.flatMap((term) => ("kind" in term ? [] : [term]));
   const mixed = besides.find((reading) => {
     const measure = findMeasure(reading.measure, datasets);
     return measure !== undefined && !isInCurrency(measure);

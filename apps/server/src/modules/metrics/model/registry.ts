@@ -11,7 +11,7 @@ import { stockMetrics } from "../datasets/stock-metrics.ts";
 import type { Dataset, Dimension, Measure, Metric, Subject } from "./dataset.ts";
 import { dimensions } from "./dimensions.ts";
 import { withOtherCurrencies } from "./money.ts";
-import { listMeasures } from "./readings.ts";
+import { listMeasures, readingsIn, termForExclusion } from "./readings.ts";
 
 /** Everything that can be asked, by its id. */
 export type Registry = {
@@ -42,7 +42,9 @@ export function createRegistry(
   };
   for (const metric of metrics.values()) {
     for (const measure of listMeasures(metric)) requireMeasure(datasets, measure, metric.id);
-    for (const { measure } of metric.exclusions ?? []) requireMeasure(datasets, measure, metric.id);
+    for (const { measure } of (metric.exclusions ?? []).map(termForExclusion).flatMap(readingsIn)) {
+      requireMeasure(datasets, measure, metric.id);
+    }
     for (const id of registry.dimensionsFor(metric)) {
       if (!dimensionsById.has(id))
         throw new Error(`The metric ${metric.id} names the dimension ${id}, which does not exist.`);
@@ -82,7 +84,7 @@ function requireMeasure(datasets: ReadonlyMap<string, Dataset>, name: string, me
 export function commonDimensions(metric: Metric, datasets: ReadonlyMap<string, Dataset>): string[] {
   const { formula } = metric;
   const used =
-    formula.kind === "items"
+    formula.kind === "items" && formula.items
       ? [formula.items]
       : [...new Set(listMeasures(metric).map((name) => name.split(".")[0] ?? ""))];
   const [first, ...others] = used.map((id) => Object.keys(datasets.get(id)?.dimensions ?? {}));

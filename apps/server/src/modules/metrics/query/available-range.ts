@@ -1,3 +1,4 @@
+import { loadTables } from "../facts/fact-tables.ts";
 import type { Domain } from "../model/dataset.ts";
 import type { Registry } from "../model/registry.ts";
 import type { FactState } from "./metric-store.ts";
@@ -28,7 +29,11 @@ export function movingTablesBehind(domain: string, registry: Registry): string[]
 
 /** The domain whose figures come from a table of facts; null for none. */
 export function domainForFact(fact: string, { datasets }: Registry): Domain | null {
-  return [...datasets.values()].find((dataset) => dataset.fact === fact)?.domain ?? null;
+  const shown = loadTables.find(({ table }) => table === fact)?.completes;
+  const own = [...datasets.values()];
+  return (
+    (own.find((dataset) => dataset.fact === fact) ?? own.find((dataset) => dataset.fact === shown))?.domain ?? null
+  );
 }
 
 /**

@@ -19,7 +19,8 @@ import { queryMetrics } from "./query-metrics.ts";
 /** A failure names its seed; what each feeder sends follows from it, how they interleave does not. */
 const seeds = isFullLength ? [11, 2026] : [11];
 const feeders = 4;
-const batchesEach = isFullLength ? 24 : 8;
+// Every feeder reaches every table.
+const batchesEach = isFullLength ? 24 : factTables.length;
 const firstDay = "2026-01-14";
 /** Keeps every rollup, however small the tenant is. */
 const everyRollup = { fewestRows: 0, rowsPerCell: 0 };

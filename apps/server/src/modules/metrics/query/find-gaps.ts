@@ -73,7 +73,8 @@ function firstDayNeeded(read: Reading["read"], { from, to }: Span): string {
 
 function datasetsBehind(metric: Metric): string[] {
   const measured = listMeasures(metric).map((name) => name.split(".")[0] ?? "");
-  return metric.formula.kind === "items" ? [metric.formula.items, ...measured] : measured;
+  const { formula } = metric;
+  return formula.kind === "items" && formula.items ? [formula.items, ...measured] : measured;
 }
 
 function latest(days: readonly string[]): string | null {

@@ -23,7 +23,8 @@ export async function readDeviation(
 ): Promise<Deviation> {
   const plan = await planFor(context, { metrics: [metric], ...question }, metricState);
   const [rate] = plan.metrics;
-  const judged = rate?.formula.kind === "sum" ? rate.formula.under?.[0]?.measure : undefined;
+  const [term] = (rate?.formula.kind === "sum" && rate.formula.under) || [];
+  const judged = term && "measure" in term ? term.measure : undefined;
   if (!rate?.deviation || !judged)
     throw wrongField("metric", `${rate?.label ?? metric} judges nothing by how late it is.`);
   const counted = await countBins(context, plan, rate.deviation);

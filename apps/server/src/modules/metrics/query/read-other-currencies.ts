@@ -65,7 +65,10 @@ from ${dataset.relation} f where ${conditions.join(" and ")} group by currency`;
 /** What the metric would come to in the other currency, where it is an amount of its own rows. */
 function amountSql({ formula, unit }: Metric, dataset: Dataset, plan: QueryPlan): string {
   if (formula.kind !== "sum" || unit !== "currency") return "null::float8";
-  const terms = formula.over.map(({ measure, isNegative }) => {
+  // Of items that are judged one by one, rows alone can be told.
+  const readings = formula.over.flatMap((term) => ("kind" in term ? [] : [term]));
+  if (readings.length < formula.over.length) return "null::float8";
+  const terms = readings.map(({ measure, isNegative }) => {
     const { value = "1", where = "true" } = measureIn(dataset, measure);
     const sum = `coalesce(sum((${value})::float8) filter (where ${withSettings(where, plan.settings)}), 0)`;
     return `${isNegative ? "-" : "+"} ${sum}`;

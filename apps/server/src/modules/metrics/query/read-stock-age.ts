@@ -35,7 +35,7 @@ const mostBelow = 100;
  * came in last, so its stock is taken from the newest arrivals backwards. Arrivals are receipts, returns and transfers
  * in; an adjustment corrects what was there before, so what only adjustments explain is older than what is stored.
  * An item's stock value is spread over its buckets by what their arrivals cost a unit, else by the item's unit cost, so
- * that the buckets add up to stock on hand and stock value.
+ * that nothing of it is lost.
  */
 export async function readStockAge(
   context: SnapshotContext,

@@ -32,14 +32,25 @@ const deliveries = [1, 2].map((number) => ({
   status: "Delivered",
   created_at: "2026-03-02T08:00:00Z",
 }));
+/** More has left of bolts than came, pins are used up, nuts lie, and of washers nobody knows anything. */
 const movements = [
   { product: "Bolt", movement_type: "Issue", quantity_milli: -777_668_000, value_minor: -100 },
   { product: "Nut", movement_type: "Return", quantity_milli: 5000, value_minor: 50 },
+  { product: "Pin", movement_type: "Opening", quantity_milli: 2000, value_minor: 30 },
+  { product: "Pin", movement_type: "Issue", quantity_milli: -2000, value_minor: -30 },
 ].map((movement, index) => ({
   ...movement,
   source_key: `${index}`,
   warehouse: "Main",
+  category: movement.product === "Bolt" ? "Steel" : "Brass",
   moved_at: "2026-03-02T08:00:00Z",
+}));
+const stockList = ["Bolt", "Nut", "Pin", "Washer"].map((product) => ({
+  source_key: product,
+  warehouse: "Main",
+  product,
+  reorder_point_milli: 1000,
+  listed_at: "2026-03-01T08:00:00Z",
 }));
 
 beforeAll(async () => {
@@ -48,6 +59,7 @@ beforeAll(async () => {
     await ingestFacts(context, { fact: "sale_lines", source: "tests", records: sales });
     await ingestFacts(context, { fact: "delivery_tasks", source: "tests", records: deliveries });
     await ingestFacts(context, { fact: "stock_movements", source: "tests", records: movements });
+    await ingestFacts(context, { fact: "stock_items", source: "tests", records: stockList });
   });
 });
 afterAll(() => testApp.close());
@@ -76,7 +88,6 @@ test.each([
   ["p90_delivery_minutes", march, "Needs the time of setting off and of completion of each delivery"],
   ["on_time_rate", march, "Needs the due time and the completion of each delivery"],
   ["assigned_delivery_count", march, "Needs the time when each delivery was assigned"],
-  ["stock_on_hand_qty", { asOf: "2026-03-18" }, "Needs the opening stock"],
   ["sales_target", march, "Needs sales targets"],
   ["cash_balance", { asOf: "2026-03-18" }, "Needs ledger entries"],
   ["net_profit", march, "Needs ledger entries"],
@@ -106,6 +117,66 @@ test("stock by product is known where the movements explain it", async () => {
   expect(rows).toEqual([
     { product: "Bolt", stock_on_hand_qty: null },
     { product: "Nut", stock_on_hand_qty: 5 },
+    { product: "Pin", stock_on_hand_qty: 0 },
+  ]);
+});
+
+const onStock = ["stock_on_hand_qty", "stock_value", "days_of_cover", "inventory_turnover"];
+const onList = ["stock_out_count", "low_stock_item_count", "slow_moving_stock_value"];
+
+test("totals of stock leave items out that are not known, and say how many", async () => {
+  const { totals, rules } = await ask({ metrics: [...onStock, ...onList], time: march });
+  expect(totals).toEqual({
+    stock_on_hand_qty: 5,
+    stock_value: 0.5,
+    days_of_cover: 70,
+    // 0.30 issued, of a stock of 0.00 before and of 0.50 at the end.
+    inventory_turnover: 1.2,
+    stock_out_count: 1,
+    low_stock_item_count: 1,
+    slow_moving_stock_value: 0.5,
+  });
+  const told = rules.map(({ metric, unknown, coverage, exclusions }) => {
+    const left = exclusions.find(({ label }) => label === "Items without known stock")?.count;
+    return [metric, unknown, coverage?.what, coverage?.share, left];
+  });
+  expect(told).toEqual([
+    ...onStock.map((metric) => [metric, null, "Stock", expect.closeTo(2 / 3), 1]),
+    ["stock_out_count", null, "Stock", 0.5, 2],
+    ["low_stock_item_count", null, "Stock and reorder points", 0.5, undefined],
+    ["slow_moving_stock_value", null, "Stock", 0.5, 2],
+  ]);
+});
+
+test.each([
+  ...onStock.map((metric) => [metric, "Needs the opening stock or a count"]),
+  ["stock_out_count", "Needs the opening stock or a count of each item"],
+  ["low_stock_item_count", "Needs the reorder point and the opening stock or a count of each item"],
+  ["slow_moving_stock_value", "Needs the opening stock or a count of each item"],
+])("%s is not known where no item is", async (metric = "", needs = "") => {
+  const filters = [{ field: "product", op: "in" as const, values: ["Bolt"] }];
+  const { totals, rules } = await ask({ metrics: [metric], time: march, filters });
+  expect([totals[metric], rules[0]?.unknown]).toEqual([null, needs]);
+});
+
+test("a group is known by its own items, and a course by those of each month", async () => {
+  const byCategory = await ask({
+    metrics: ["stock_on_hand_qty"],
+    dimensions: ["category"],
+    time: { asOf: "2026-03-18" },
+  });
+  expect(byCategory.rows).toEqual([
+    { category: "Brass", stock_on_hand_qty: 5 },
+    { category: "Steel", stock_on_hand_qty: null },
+  ]);
+  const course = await ask({
+    metrics: ["stock_on_hand_qty"],
+    time: { from: "2026-02-01", to: "2026-03-18" },
+    grain: "month",
+  });
+  expect(course.rows).toEqual([
+    { period: "2026-02-01", stock_on_hand_qty: null },
+    { period: "2026-03-01", stock_on_hand_qty: 5 },
   ]);
 });
 

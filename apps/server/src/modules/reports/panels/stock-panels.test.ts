@@ -87,7 +87,7 @@ async function ageing(view = ""): Promise<{ answer: PanelAnswerFor<"ageing">; ag
   return { answer, ageing: answer.ageing };
 }
 
-test("the ages of stock and what has none add up to the totals of the same panel, whatever the filter", async () => {
+test("the ages of stock add up to the totals of the same panel, whatever the filter", async () => {
   for (const view of [
     "",
     "?warehouse=South",
@@ -97,8 +97,7 @@ test("the ages of stock and what has none add up to the totals of the same panel
   ]) {
     const { answer, ageing: answered } = await ageing(view);
     const totals = answer.questions[0]?.answer.totals ?? {};
-    const sum = (key: "quantity" | "value") =>
-      answered.buckets.reduce((all, one) => all + one[key], answered.below[key]);
+    const sum = (key: "quantity" | "value") => answered.buckets.reduce((all, one) => all + one[key], 0);
     expect([view, sum("quantity")]).toEqual([view, totals.stock_on_hand_qty]);
     expect(sum("value")).toBeCloseTo(Number(totals.stock_value), 6);
   }

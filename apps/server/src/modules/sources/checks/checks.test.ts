@@ -89,12 +89,15 @@ test("each check of a warehouse finds its own fault and nothing else", async () 
     ["Tea", "Salt", "Rice", "Oats"].map((name) => stock(`i-${name}`, name)),
   );
   await bring(connection, "stock_movements", [move("ok-1", "Tea"), move("ok-2", "Rice")]);
+  const count = { warehouse: "Main", product: "Tea", counted_milli: 5000 };
+  await bring(connection, "stock_counts", [{ ...count, source_key: "today", counted_at: hours(10) }]);
   expect(await check(connection)).toEqual({
     negative_stock: "0 of 2",
     stock_without_cost: "0 of 2",
     unlisted_item: "0 of 2",
     listed_twice: "0 of 4",
     future_movement: "0 of 2",
+    future_count: "0 of 1",
     wrong_sign: "0 of 2",
     item_without_cost: "0 of 4",
   });
@@ -107,6 +110,7 @@ test("each check of a warehouse finds its own fault and nothing else", async () 
     move("sign", "Oats", { movement_type: "Issue", quantity_milli: 100, value_minor: 20 }),
     move("nowhere", "Figs"),
   ]);
+  await bring(connection, "stock_counts", [{ ...count, source_key: "ahead", counted_at: hours(48) }]);
   await bring(connection, "stock_items", [stock("i-free", "Dates", 0), stock("i-again", "Tea")]);
   expect(await check(connection)).toEqual({
     negative_stock: "1 of 5",
@@ -114,6 +118,7 @@ test("each check of a warehouse finds its own fault and nothing else", async () 
     unlisted_item: "1 of 5",
     listed_twice: "1 of 5",
     future_movement: "1 of 7",
+    future_count: "1 of 2",
     wrong_sign: "1 of 7",
     item_without_cost: "1 of 6",
   });
@@ -122,6 +127,7 @@ test("each check of a warehouse finds its own fault and nothing else", async () 
   ]);
   expect(await examples(connection, "stock_without_cost")).toMatchObject([{ Product: "Salt", "On hand": 5000 }]);
   expect(await examples(connection, "future_movement")).toMatchObject([{ Movement: "ahead", Type: "Receipt" }]);
+  expect(await examples(connection, "future_count")).toMatchObject([{ Product: "Tea", "Counted quantity": 5000 }]);
   expect(await examples(connection, "wrong_sign")).toMatchObject([{ Movement: "sign", Type: "Issue", Quantity: 100 }]);
   expect(await examples(connection, "unlisted_item")).toMatchObject([{ Product: "Figs", Movements: 1 }]);
   expect(await examples(connection, "item_without_cost")).toMatchObject([{ "Stock item": "i-free", "Unit cost": 0 }]);

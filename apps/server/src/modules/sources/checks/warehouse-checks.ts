@@ -46,6 +46,16 @@ const movements: CheckRows = ({
 }) => sql`select *, moved_at > ${latestCredible(now)} as is_ahead
   from ${connectionFacts("stock_movements", { tenantId, connection })} row`;
 
+const dayMs = 86_400_000;
+
+/** Every count that came through the connection; one of today may be said to be at its end. */
+const counts: CheckRows = ({
+  tenantId,
+  connection,
+  now,
+}) => sql`select *, counted_at > ${new Date(now.getTime() + dayMs)} as is_ahead
+  from ${connectionFacts("stock_counts", { tenantId, connection })} row`;
+
 /** Every line of a stock list that came through the connection. */
 const stockItems: CheckRows = ({ tenantId, connection }) => sql`select *
   from ${connectionFacts("stock_items", { tenantId, connection })} row`;
@@ -63,7 +73,7 @@ export const warehouseChecks: readonly Check[] = [
     name: "Negative stock",
     severity: "error",
     noun: ["item", "items"],
-    words: "More has left a warehouse than came in, so receipts or the opening stock are missing.",
+    words: "More has left a warehouse than came in, so receipts, the opening stock or a count are missing.",
     rows: movedItems,
     wrong: "f.on_hand_milli < 0",
     columns: [...item, onHand, worth, lastMoved],
@@ -92,6 +102,21 @@ export const warehouseChecks: readonly Check[] = [
     wrong: "f.is_ahead",
     columns: movement,
     order: "f.moved_at desc, f.source_key",
+  },
+  {
+    id: "future_count",
+    name: "Count in the future",
+    severity: "error",
+    noun: ["count", "counts"],
+    words: "It is dated more than a day ahead of now, so the stock of today leaves it out.",
+    rows: counts,
+    wrong: "f.is_ahead",
+    columns: [
+      ...item,
+      { label: "Counted", format: "instant", value: "f.counted_at" },
+      { label: "Counted quantity", format: "quantity", value: "f.counted_milli" },
+    ],
+    order: "f.counted_at desc, f.source_key",
   },
   {
     id: "listed_twice",

@@ -6,6 +6,11 @@ const wordLists: Readonly<Record<string, string>> = {
   movement_type: "type, movement, transaction type, bewegungsart, tipo, tipo movimiento, type mouvement",
   quantity_milli: `quantity, units, amount of units, pieces, pcs, count, menge, anzahl, stuck, cantidad, quantite, quantita,
     quantidade, aantal, ilosc, adet`,
+  counted_at: `count date, counted on, stocktake date, stock take date, inventory date, date, inventurdatum, zahldatum, datum,
+    fecha recuento, fecha inventario, date inventaire, data inventario, telling, sayim tarihi`,
+  counted_milli: `counted, count, counted stock, counted units, physical count, physical stock, stocktake, stock take, actual
+    quantity, on hand, quantity on hand, stock on hand, gezahlt, zahlmenge, istbestand, recuento, conteo, existencias,
+    quantite comptee, stock physique, quantita contata, contagem, geteld, sayilan`,
   value_minor: "value, amount, total value, wert, valor, valeur, valore, waarde, montant",
   unit_cost_minor: "cost, unit cost, purchase price, einkaufspreis, coste, prix achat, costo",
   product: `sku, item, article, product name, item name, item code, stock code, product code, description, artikel,

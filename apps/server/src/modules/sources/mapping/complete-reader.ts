@@ -37,14 +37,14 @@ async function withExistingNames(
   reader: RowReader,
   before: Date,
 ): Promise<RowReader> {
-  const { columns, keyFields } = requireTable(source, reader.mapping.fact);
+  const { columns, dayFields } = requireTable(source, reader.mapping.fact);
   const existingNames = new Map<string, ExistingNames>();
   for (const [field, { newNames }] of Object.entries(reader.mapping.fields)) {
     const column = columns[field];
     if (!column || !isMember(column) || newNames === "take") continue;
     const { member: dimension } = column.type;
     // A list is where names come from.
-    if (newNames === undefined && (keyFields || !closedLists.has(dimension))) continue;
+    if (newNames === undefined && (dayFields.length === 0 || !closedLists.has(dimension))) continue;
     const members = await listMembersBefore(context, dimension, before);
     if (members.length === 0 && newNames === undefined) continue;
     // A key names its member even where another one is called so.

@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import type { FieldMapping, SourceMapping, TargetField } from "@console/contracts";
 import { countCurrencyDigits, isCurrency } from "@console/figures/currency";
 import { type ColumnStyle, plainStyle } from "../../../connectors/cells/column-profile.ts";
-import { type DateForm, readDay, readInstant, usualFirstYear } from "../../../connectors/cells/read-date.ts";
+import {
+  type DateForm,
+  isDayAlone,
+  readDay,
+  readDayEnd,
+  readInstant,
+  usualFirstYear,
+} from "../../../connectors/cells/read-date.ts";
 import { type DecimalSign, readNumber } from "../../../connectors/cells/read-number.ts";
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
@@ -154,16 +161,28 @@ function readKey(
   const parts = keyColumns.map((column) => (ownText(computed, column) ?? "").trim());
   const empty = keyColumns[parts.indexOf("")];
   if (empty !== undefined) return { key: whole, problem: `The key is not whole; "${empty}" is empty.` };
-  const key = parts.map((part) => part.replace(/[\\|]/g, "\\$&")).join("|");
-  if (key.length <= longestKey) return { key, problem: null };
-  return { key: `key ${createHash("sha256").update(key).digest("base64url").slice(0, 32)}`, problem: null };
+  return { key: fitKey(parts.map((part) => part.replace(/[\\|]/g, "\\$&")).join("|")), problem: null };
+}
+
+/** A key that is too long to be stored is known by its hash. */
+function fitKey(key: string): string {
+  if (key.length <= longestKey) return key;
+  return `key ${createHash("sha256").update(key).digest("base64url").slice(0, 32)}`;
 }
 
 /** The key of a row that is known by some of its fields; one that lacks them is rejected for that, as the row it is. */
 function joinKey(keyFields: readonly string[], record: SourceRecord, values: RawRow["values"]) {
-  const parts = keyFields.map((field) => record[field]);
-  const isWhole = parts.every((part) => typeof part === "string");
-  return { key: isWhole ? parts.join("|") : hashRow(values), problem: null };
+  const parts = keyFields.flatMap((field) => keyPart(record[field]));
+  if (parts.length < keyFields.length) return { key: hashRow(values), problem: null };
+  // The last part ends with the key, so that what it holds cannot be taken for another part.
+  const escaped = parts.map((part, index) => (index < parts.length - 1 ? part.replace(/[\\|]/g, "\\$&") : part));
+  return { key: fitKey(escaped.join("|")), problem: null };
+}
+
+/** A member that is known by another name is the same member. */
+function keyPart(value: unknown): string[] {
+  const text = typeof value === "object" && value !== null && "key" in value ? value.key : value;
+  return typeof text === "string" ? [text] : [];
 }
 
 /** A row without a key of its own is known by all that it says: the same row again is the same one. */
@@ -202,7 +221,9 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
       return readChoice(field, text, raw);
     case "instant":
       return orProblem(
-        readInstant(text, form, reader.timeZone),
+        field.isDayEnd && isDayAlone(text, form)
+          ? readDayEnd(text, form, reader.timeZone)
+          : readInstant(text, form, reader.timeZone),
         `"${shorten(text)}" is not a date and time${orderWords(form)}.`,
       );
     case "day":

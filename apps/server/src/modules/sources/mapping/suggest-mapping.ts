@@ -84,7 +84,7 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const needed = targets.map(({ field }) => field).filter(({ isRequired }) => isRequired);
   const lacking = needed.filter(({ name }) => !fields[name]).length;
   const hasFigures = needed.some(({ name, type }) => type !== "member" && fields[name]);
-  const isList = table?.keyFields !== undefined;
+  const isList = table?.dayFields.length === 0;
   if (isList) fields.list ??= guessList(fields.key?.from);
   return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length, hasFigures, isList };
 }

@@ -18,6 +18,7 @@ const tables: Record<SourceName, readonly { fact: string; label: string }[]> = {
   tookan: [{ fact: "delivery_tasks", label: "Deliveries" }, lists],
   warehouse: [
     { fact: "stock_movements", label: "Stock movements" },
+    { fact: "stock_counts", label: "Counted stock" },
     { fact: "stock_items", label: "Stock items" },
     { fact: "order_lines", label: "Order lines" },
     lists,
@@ -79,8 +80,9 @@ export function listFields({ columns, keyFields }: FactTable): TargetField[] {
       if (type === null || ownFieldNames.includes(name)) return [];
       const { type: kind } = column;
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
-      const endless = column.endless ? { endless: column.endless } : {};
-      return [{ name, label: fieldLabel(name), type, choices, isRequired: column.isRequired === true, ...endless }];
+      const { endless, isDayEnd, isRequired = false } = column;
+      const special = { ...(endless && { endless }), ...(isDayEnd && { isDayEnd }) };
+      return [{ name, label: fieldLabel(name), type, choices, isRequired, ...special }];
     }),
   ];
 }
@@ -111,6 +113,7 @@ function fieldType(name: string, { type }: Column): TargetField["type"] | null {
 const fieldLabels: Readonly<Record<string, string>> = {
   distance_metres: "Distance in metres",
   notice_on: "Notice date",
+  counted_milli: "Counted quantity",
   key: "Key in the facts",
   abc_class: "ABC class",
 };
