@@ -87,9 +87,11 @@ import {
 import { listDocumentTypes, listSourceDocuments } from "./source-documents.ts";
 import {
   cancelImport,
+  downloadImportRejects,
   getImport,
   importFile,
   listFileConnections,
+  listImportRejects,
   previewImport,
   previewImportUndo,
   startImport,
@@ -251,6 +253,7 @@ export const routes = {
   cancelImport,
   cancelRun,
   createConnection,
+  downloadImportRejects,
   downloadRejects,
   getConnection,
   getImport,
@@ -262,6 +265,7 @@ export const routes = {
   listClientHistory,
   listConnections,
   listFileConnections,
+  listImportRejects,
   listOwnConnections,
   listProviderClients,
   listReconciliations,
