@@ -1,6 +1,6 @@
 import type { SourceName, TargetField } from "@console/contracts";
 import { AppError } from "../../../platform/errors.ts";
-import { type Column, type FactTable, isMember, loadTables } from "../../metrics/index.ts";
+import { type Column, type FactTable, isMember, listName, loadTables } from "../../metrics/index.ts";
 
 /** What every source can bring beside its facts. */
 const lists = { fact: "member_details", label: "Names and groups" };
@@ -72,7 +72,9 @@ export function listFields({ columns, keyFields }: FactTable): TargetField[] {
       const { type: kind } = column;
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
       const endless = column.endless ? { endless: column.endless } : {};
-      return [{ name, label: fieldLabel(name), type, choices, isRequired: column.isRequired === true, ...endless }];
+      return [
+        { name, label: fieldLabel(name, column), type, choices, isRequired: column.isRequired === true, ...endless },
+      ];
     }),
   ];
 }
@@ -92,10 +94,11 @@ const fieldLabels: Readonly<Record<string, string>> = {
   distance_metres: "Distance in metres",
   notice_on: "Notice date",
   key: "Key in the facts",
-  abc_class: "ABC class",
 };
 
-function fieldLabel(name: string): string {
+/** What a field is called: one that names members of a dimension as the product calls the dimension. */
+function fieldLabel(name: string, column: Column): string {
+  if (isMember(column) && column.type.member === name) return listName(name);
   const own = fieldLabels[name];
   if (own) return own;
   const words = name.replace(/_(minor|milli)$/, "").replaceAll("_", " ");

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
-import { ReplacedLoads } from "../connections/replaced-loads.tsx";
+import { ReplacedBy, ReplacedLoads } from "../connections/replaced-loads.tsx";
 import { RowCounts } from "../connections/row-counts.tsx";
 import { RunProgress } from "../connections/run-progress.tsx";
 import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
@@ -40,6 +40,7 @@ export function ImportRun({ run, tenantId, formats }: Props) {
         </p>
         {problem && <p className={classes.problem}>{problem.message}</p>}
         {run.isUndone && <p className={classes.old}>This load was undone.</p>}
+        <ReplacedBy load={run.replacedBy} formats={formats} />
         <RowCounts rows={rows} formats={formats} />
         <FileList
           files={run.files.map((file) => ({ name: file.name, text: countWords(file.rows, formats) }))}
