@@ -126,8 +126,8 @@ test("an admin sends a file, sees what it would become, and takes it in; what is
   await page.getByRole("button", { name: "Check the whole file" }).click();
   await expect(page.getByText("Rows in the file")).toBeVisible();
   await page.getByRole("button", { name: "Start import" }).click();
-  await expect(page.getByRole("link", { name: /See the 1 rejected row/ })).toBeVisible({ timeout: 60_000 });
-  await page.getByRole("link", { name: /See the 1 rejected row/ }).click();
+  await expect(page.getByRole("heading", { name: "1 rejected row" })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "Replay rejected rows" }).click();
   await expect(page.getByText("a lot").first()).toBeVisible();
   await expectGood(page);
   expect(problems).toEqual([]);

@@ -88,9 +88,11 @@ import {
 import { listDocumentTypes, listSourceDocuments } from "./source-documents.ts";
 import {
   cancelImport,
+  downloadImportRejects,
   getImport,
   importFile,
   listFileConnections,
+  listImportRejects,
   previewImport,
   previewImportUndo,
   startImport,
@@ -257,6 +259,7 @@ export const routes = {
   cancelImport,
   cancelRun,
   createConnection,
+  downloadImportRejects,
   downloadRejects,
   getConnection,
   getImport,
@@ -268,6 +271,7 @@ export const routes = {
   listClientHistory,
   listConnections,
   listFileConnections,
+  listImportRejects,
   listOwnConnections,
   listProviderClients,
   listReconciliations,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { instant } from "./primitives.ts";
+import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
-import { ofTenant, undoPreview } from "./source-routes.ts";
+import { ofTenant, rejectedRow, undoPreview } from "./source-routes.ts";
 import { earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
 const fileForm = z.object({
@@ -162,6 +162,25 @@ export const cancelImport = route({
   summary: "Stops taking a file in; what has been stored so far stays.",
   input: z.strictObject(ofImport),
   output: sourceRun,
+});
+
+export const listImportRejects = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/rejects",
+  ...inTenant,
+  summary: "All rows of a file that were rejected, each with the reason and what has become of it since.",
+  input: z.strictObject({ ...ofImport, ...pageInput }),
+  output: pageSchema(rejectedRow),
+});
+
+export const downloadImportRejects = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/rejects/file",
+  ...inTenant,
+  summary: "All rows of a file that were rejected as CSV, with the reason beside each, to be mended and sent again.",
+  input: z.strictObject(ofImport),
+  output: z.object({}),
+  isFile: true,
 });
 
 export const previewImportUndo = route({

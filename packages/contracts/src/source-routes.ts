@@ -233,7 +233,7 @@ export const undoRun = route({
   output: sourceRun,
 });
 
-const rejectedRow = z.object({
+export const rejectedRow = z.object({
   id: z.string(),
   run: z.string(),
   fact: z.string(),
@@ -241,6 +241,8 @@ const rejectedRow = z.object({
   field: z.string(),
   reason: z.string(),
   record: z.record(z.string(), z.unknown()),
+  /** What has become of it: it waits, came again in a later run, lost its place to a later row, was taken in, or went with its run. */
+  state: z.enum(["open", "repeated", "superseded", "replayed", "undone"]),
   rejectedAt: instant,
 });
 export type RejectedRow = z.output<typeof rejectedRow>;

@@ -202,6 +202,8 @@ export const sourceRun = z.object({
   notes: z.array(z.object({ field: z.string(), message: z.string(), rows: z.number(), place: z.string() })),
   /** Its rows have been taken back. */
   isUndone: z.boolean(),
+  /** The later load that has taken its place. */
+  replacedBy: earlierLoad.pick({ run: true, connection: true, fileName: true, loadedAt: true }).nullable(),
   attempt: z.number(),
   problem: problem.nullable(),
   /** Of several files the first, and how many more there are. */

@@ -5,7 +5,7 @@ import { demoBatches } from "./demo/demo-batches.ts";
 import { pointConnection } from "./demo/demo-connections.ts";
 import { liveFeeds } from "./demo/demo-feeds.ts";
 import type { DemoRecord } from "./demo/demo-record.ts";
-import { readFirstDay } from "./demo/fill-demo.ts";
+import { readFirstDay } from "./demo/fill-note.ts";
 import { dayNumber, dayText, toDayNumber } from "./demo/local-day.ts";
 import { providerAccount, providerSeed } from "./demo/provider-account.ts";
 import { listedSale } from "./demo/sale-list.ts";

@@ -82,6 +82,7 @@ import { retentionSettings } from "../platform/retention/retention-settings.ts";
 import type { Settings } from "../platform/settings/change-settings.ts";
 import { demoEndpoint } from "./demo/demo-people.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
+import { sendFilesJob } from "./demo/send-files.ts";
 import { isolationEndpoint } from "./isolation/test-isolation.ts";
 import { withTableAt } from "./with-table.ts";
 
@@ -199,7 +200,7 @@ export function allJobs(parts: {
   identity: Identity;
   reports?: Reports;
 }): Job[] {
-  const demo = parts.hasDemoData ? demoJobs : [];
+  const demo = parts.hasDemoData ? [...demoJobs, sendFilesJob(parts.sources, parts.database)] : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
     ...operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], parts.database),

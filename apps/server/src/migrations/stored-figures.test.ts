@@ -108,3 +108,29 @@ test("currencies: every stored row is in the currency of its tenant, and its amo
     expect(history).toEqual({ before: { gross_minor: 5, currency } });
   }
 });
+
+test("rows and mappings of lists follow the names that the product has for them", async () => {
+  await migrateTo("0030");
+  await storeTenant("north", "BHD");
+  await run(
+    "north",
+    `insert into member_details (tenant_id, source, source_key, time_zone, list, key, ingested_at)
+      values ('north', 'files', 'Zone|Z1', 'UTC', 17, 'Z1', now()), ('north', 'files', 'Product|Zone', 'UTC', 1, 'Zone', now())`,
+  );
+  const mapping = JSON.stringify({ fact: "member_details", fields: { list: { constant: "Zone" } } });
+  await run(
+    "north",
+    `insert into source_connections (tenant_id, id, source, kind, name, settings, mapping, published_state, created_at, updated_at)
+      values ('north', 'c', 'tookan', 'file', 'Files', '{}', '${mapping}', 'healthy', now(), now())`,
+  );
+  await migrateTo("0033");
+  expect(await run("north", "select source_key as key from member_details order by 1")).toEqual([
+    { key: "Delivery zone|Z1" },
+    { key: "Product|Zone" },
+  ]);
+  const [connection] = await run<{ list: string }>(
+    "north",
+    "select mapping #>> '{fields,list,constant}' as list from source_connections",
+  );
+  expect(connection?.list).toBe("Delivery zone");
+});

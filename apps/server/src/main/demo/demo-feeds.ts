@@ -10,7 +10,7 @@ export type DemoFeed = {
   name: string;
   settings: Record<string, unknown>;
   mapping: Record<string, unknown>;
-  /** So many days, today included, are read by the connection's own runs; what is older is its history. */
+  /** So many days, today included, are read by the connection's own runs or come as files; what is older is its history. */
   liveDays: number;
 };
 
@@ -79,13 +79,16 @@ const live: Readonly<Record<string, Readonly<Record<string, DemoFeed>>>> = {
   "demo-warehouse": { stock_movements: stock },
 };
 
+/** What a bookkeeping exports: the last weeks of a ledger come as files, as anybody's do. */
+const filedDays: Readonly<Record<string, number>> = { ledger_postings: 31 };
+
 /** The connection that a table of a demo tenant comes through: files, where no other system has its rows. */
 export function feedFor(tenantId: string, fact: string): DemoFeed {
   const feed = live[tenantId]?.[fact];
   if (feed) return feed;
   const source = sources[fact];
   if (source === undefined) throw new Error(`The demo does not know where ${fact} comes from.`);
-  return { source, kind: "file", name: "Files", settings: {}, mapping: {}, liveDays: 0 };
+  return { source, kind: "file", name: "Files", settings: {}, mapping: {}, liveDays: filedDays[fact] ?? 0 };
 }
 
 /** The connections of the demo that read another system. */

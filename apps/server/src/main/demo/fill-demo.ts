@@ -8,9 +8,10 @@ import { failProgress, noteProgress, readResume } from "../../platform/progress/
 import { type DemoBatch, demoBatches, demoDays, demoFacts, demoMasters, demoTenants } from "./demo-batches.ts";
 import { findFeed, makeConnections } from "./demo-connections.ts";
 import { type DemoFeed, feedFor, liveFeeds } from "./demo-feeds.ts";
+import { fillWork, readFillNote } from "./fill-note.ts";
 import { dayNumber, dayText } from "./local-day.ts";
+import { promiseFile } from "./send-files.ts";
 
-const work = "demo-data";
 const daysAtOnce = 30;
 /** Days behind us in which tasks and documents still move on. */
 const movingDays = 14;
@@ -18,8 +19,6 @@ const movingDays = 14;
 const formerSource = "demo";
 const removedAtOnce = 5000;
 
-/** `facts` says where they lie: a note without it was made when they belonged to no connection. */
-const resumeNote = z.object({ first: z.string(), next: z.string(), facts: z.literal("connections") });
 /** What an earlier demo has stored its facts under: they are removed before the first day is filled. */
 const formerNote = z.object({ former: z.array(z.string()) });
 
@@ -28,7 +27,7 @@ const fillJob = defineJob({
   input: z.object({}),
   attempts: 10,
   run: fillDemo,
-  giveUp: (context) => failProgress(context, work),
+  giveUp: (context) => failProgress(context, fillWork),
 });
 
 /** Lets the demo go on through the day: what was planned gets delivered, what was waiting gets decided. */
@@ -51,7 +50,7 @@ export async function promiseFill(context: Context): Promise<void> {
 
 /** Prepares a demo tenant that was not filled yet, and promises to fill it. What somebody has removed is not made again. */
 export async function beginFill(context: Context): Promise<void> {
-  if ((await readNote(context)) === null) {
+  if ((await readFillNote(context)) === null) {
     await leaveFormerDemo(context);
     await makeConnections(context, demoFacts(context.tenantId));
   }
@@ -60,7 +59,7 @@ export async function beginFill(context: Context): Promise<void> {
 
 /** An earlier demo was filled beside its provider's connection, whose days were others: both begin anew. */
 async function leaveFormerDemo(context: Context): Promise<void> {
-  const resume = await readResume(context, work);
+  const resume = await readResume(context, fillWork);
   if (resume === null || formerNote.safeParse(resume).success) return;
   const former = [formerSource];
   const provider = findFeed(await selectConnections(context), liveFeeds.provider);
@@ -68,22 +67,13 @@ async function leaveFormerDemo(context: Context): Promise<void> {
     await removeConnection(context, { tenantId: context.tenantId, connection: provider.id });
     former.push(provider.id);
   }
-  await noteProgress(context, { work, total: 1, done: 0, state: "running", resume: { former } });
-}
-
-/** The first day of a demo tenant's facts. */
-export async function readFirstDay(context: Context): Promise<string> {
-  return (await readNote(context))?.first ?? demoDays(context.tenantId, context.now).first;
-}
-
-async function readNote(context: Context) {
-  return resumeNote.safeParse(await readResume(context, work)).data ?? null;
+  await noteProgress(context, { work: fillWork, total: 1, done: 0, state: "running", resume: { former } });
 }
 
 /** Stores some days of a demo tenant and promises the next ones, until today is reached. */
 async function fillDemo(context: Context): Promise<void> {
   const { tenantId, now, config } = context;
-  const progress = await readNote(context);
+  const progress = await readFillNote(context);
   if (progress === null && (await removeFormerFacts(context))) return promiseFill(context);
   const { first: firstDay, last } = demoDays(tenantId, now);
   const first = progress?.first ?? firstDay;
@@ -96,7 +86,7 @@ async function fillDemo(context: Context): Promise<void> {
   const add = ({ fact, records }: DemoBatch, day?: number) => {
     const feed = feedFor(tenantId, fact);
     if (day !== undefined && day > lastFilled(feed)) return;
-    const key = `${feed.source} ${feed.kind}`;
+    const key = `${feed.source} ${feed.kind} ${feed.liveDays}`;
     const { facts } = filling.get(key) ?? { facts: [] };
     const batch = facts.find((one) => one.fact === fact);
     if (batch) for (const record of records) batch.records.push(record);
@@ -118,19 +108,20 @@ async function fillDemo(context: Context): Promise<void> {
   const total = today - dayNumber(first) + 1;
   const next = isUpToDate ? Math.max(dayNumber(first), to + 1 - movingDays) : to + 1;
   await noteProgress(context, {
-    work,
+    work: fillWork,
     total,
     done: to - dayNumber(first) + 1,
     state: isUpToDate ? "done" : "running",
     resume: { first, next: dayText(next), facts: "connections" },
   });
   if (!isUpToDate) await promiseFill(context);
+  else if (config.hasDemoSources) await promiseFile(context);
 }
 
 /** Removes some of the facts of an earlier demo; false when none are left. */
 async function removeFormerFacts(context: Context): Promise<boolean> {
   const { db, tenantId } = context;
-  const { former = [] } = formerNote.safeParse(await readResume(context, work)).data ?? {};
+  const { former = [] } = formerNote.safeParse(await readResume(context, fillWork)).data ?? {};
   for (const source of former) {
     for (const { table: fact } of factTables) {
       const facts = connectionFacts(fact, { tenantId, connection: source });

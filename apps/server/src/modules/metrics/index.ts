@@ -2,7 +2,7 @@ export { countFilled, countNamed, type FilledRows } from "./facts/count-facts.ts
 export { connectionFacts, memberName, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
 export { noteFresh } from "./facts/fact-store.ts";
 export { type Column, type FactTable, isMember } from "./facts/fact-table.ts";
-export { factTables, loadTables } from "./facts/fact-tables.ts";
+export { factTables, listName, loadTables } from "./facts/fact-tables.ts";
 export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
 export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecked } from "./facts/ingest-facts.ts";
 export { judgeRecords } from "./facts/judge-records.ts";

@@ -23,6 +23,7 @@ export { sourceRetentionRules } from "./connections/source-retention.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
 export { selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";
+export { importFile } from "./imports/import-file.ts";
 export { compareValues, type FieldChange, type ValueChange } from "./mapping/compare-mappings.ts";
 export { countUnmapped } from "./mapping/count-unmapped.ts";
 export { unmapField } from "./mapping/unmap-field.ts";

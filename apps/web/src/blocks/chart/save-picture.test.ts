@@ -17,25 +17,37 @@ async function savedBy(run: () => unknown) {
   return { names, blobs };
 }
 
+const picture: Picture = {
+  kind: "pareto",
+  title: "Which branches?",
+  unit: "orders, late",
+  format: (value) => `${value} orders`,
+  items: [
+    { label: '=HYPERLINK("x")', value: -1234.5, isRest: false, cell: {} },
+    { label: "-5, said", value: 2000, isRest: false, cell: {} },
+  ],
+  total: 0,
+};
+
 test("a file of values holds raw numbers, quoted text and no formula", async () => {
-  const picture: Picture = {
-    kind: "pareto",
-    title: "Which branches?",
-    unit: "orders, late",
-    format: (value) => `${value} orders`,
-    items: [
-      { label: '=HYPERLINK("x")', value: -1234.5, isRest: false, cell: {} },
-      { label: "-5, said", value: 2000, isRest: false, cell: {} },
-    ],
-    total: 0,
-  };
-  const { names, blobs } = await savedBy(() => saveCsv(picture, "branches"));
+  const { names, blobs } = await savedBy(() => saveCsv(picture, "branches", []));
   expect(names).toEqual(["branches.csv"]);
   const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe(
     ['Name,"orders, late",Share,Up to here', '"\'-5, said",2000,,', '"\'=HYPERLINK(""x"")",-1234.5,,', ""].join("\r\n"),
   );
+});
+
+test("notes stand in a column of their own, so that every line of the file is as long as its head", async () => {
+  const notes = ["Left out: North. Too few.", "Orders leaves out: Cancelled 23."];
+  const { blobs } = await savedBy(() => saveCsv(picture, "branches", notes));
+  const lines = (await blobs[0]?.text())?.trim().split("\r\n");
+  expect(lines).toEqual([
+    'Name,"orders, late",Share,Up to here,Notes',
+    '"\'-5, said",2000,,,Left out: North. Too few. Orders leaves out: Cancelled 23.',
+    '"\'=HYPERLINK(""x"")",-1234.5,,,',
+  ]);
 });
 
 test("a picture is saved with its colours written out, with ground around it and twice as fine as the screen", async () => {

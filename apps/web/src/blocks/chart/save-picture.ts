@@ -37,18 +37,27 @@ export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {
   saveBlob(blob, `${name}.png`);
 }
 
+type Line = readonly (string | number | null)[];
+
 /** Saves the values of a picture as they are, for a spreadsheet. */
-export function saveCsv(picture: Picture, name: string): void {
+export function saveCsv(picture: Picture, name: string, notes: readonly string[]): void {
   const { columns, rows } = tableForPicture(picture);
-  saveRows([columns.map(({ label }) => label), ...rows.map(({ cells }) => cells.map(({ value }) => value))], name);
+  const lines = [columns.map(({ label }) => label), ...rows.map(({ cells }) => cells.map(({ value }) => value))];
+  saveRows(lines, name, notes);
 }
 
-/** Saves rows of values for a spreadsheet. */
-export function saveRows(rows: readonly (readonly (string | number | null)[])[], name: string): void {
-  saveBlob(new Blob([writeCsv(rows)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
+/** Saves rows of values for a spreadsheet, the first of them their head. */
+export function saveRows(lines: readonly Line[], name: string, notes: readonly string[]): void {
+  saveBlob(new Blob([writeCsv(withNotes(lines, notes))], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
 }
 
-function writeCsv(lines: readonly (readonly (string | number | null)[])[]): string {
+/** Notes stand in a last column, on the first row: lines of another length would break programs that read the file. */
+function withNotes(lines: readonly Line[], notes: readonly string[]): readonly Line[] {
+  if (notes.length === 0) return lines;
+  return lines.map((line, index) => [...line, index === 0 ? "Notes" : index === 1 ? notes.join(" ") : null]);
+}
+
+function writeCsv(lines: readonly Line[]): string {
   // The mark at the start tells spreadsheets that the letters are UTF-8.
   return `\uFEFF${lines.map((line) => `${line.map(writeCell).join(",")}\r\n`).join("")}`;
 }

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Paper.css";
 import type { PanelAnswer, ReportPanel } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
-import type { PanelView } from "@console/figures/panel";
+import { describeNotes, type PanelView } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
 import { Menu, Popover } from "@mantine/core";
 import {
@@ -38,6 +38,7 @@ type Props = {
 export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg, canSave, onOpenRows }: Props) {
   const [metric] = answer.questions[0]?.query.metrics ?? [];
   const name = panel.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const notes = () => describeNotes(panel, answer, formats);
   const save = async () => {
     try {
       if (svg.current) await savePng(svg.current, name);
@@ -75,13 +76,19 @@ export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg
                     <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void save()} disabled={isTable}>
                       Save as PNG
                     </Menu.Item>
-                    <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveCsv(shown.picture, name)}>
+                    <Menu.Item
+                      leftSection={<IconFileTypeCsv {...icon} />}
+                      onClick={() => saveCsv(shown.picture, name, notes())}
+                    >
                       Save as CSV
                     </Menu.Item>
                   </>
                 )}
                 {shown.kind === "table" && canSave && (
-                  <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => saveTable(shown.table, name)}>
+                  <Menu.Item
+                    leftSection={<IconFileTypeCsv {...icon} />}
+                    onClick={() => saveTable(shown.table, name, notes())}
+                  >
                     Save as CSV
                   </Menu.Item>
                 )}

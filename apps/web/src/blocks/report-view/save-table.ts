@@ -2,7 +2,7 @@ import type { TableView } from "@console/figures/panel";
 import { saveRows } from "../chart/save-picture.ts";
 
 /** Saves the values of a table as they are, for a spreadsheet. */
-export function saveTable({ columns, rows, totals }: TableView, name: string): void {
+export function saveTable({ columns, rows, totals }: TableView, name: string, notes: readonly string[]): void {
   saveRows(
     [
       columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label)),
@@ -10,5 +10,6 @@ export function saveTable({ columns, rows, totals }: TableView, name: string): v
       ...(totals ? [["Total", ...totals.map(({ value }) => value)]] : []),
     ],
     name,
+    notes,
   );
 }

@@ -320,6 +320,19 @@ export async function markDays({ db, tenantId }: TenantScope, fact: string, days
   return rows.some(({ changes }) => changes === 1);
 }
 
+/** Notes anew how far the facts of a table reach, after some have gone; without any it is as if none had come. */
+export async function settleReach({ db, tenantId }: TenantScope, { table, days }: FactTable): Promise<void> {
+  if (days.length === 0) return;
+  const ends = (end: "min" | "max") =>
+    sql.join(
+      days.map(
+        (day) => sql`(select ${sql.raw(end)}(${sql.ref(day)}) from ${sql.table(table)} where tenant_id = ${tenantId})`,
+      ),
+    );
+  await sql`update fact_states set first_day = least(${ends("min")}), last_day = greatest(${ends("max")})
+    where tenant_id = ${tenantId} and fact = ${table}`.execute(db);
+}
+
 /** Marks every day of a tenant's table dirty, after the way its facts are read has changed. */
 export async function markAllDays(scope: TenantScope, { table, days }: FactTable): Promise<void> {
   const { rows } = await sql<{ day: string }>`select distinct unnest(days) as day

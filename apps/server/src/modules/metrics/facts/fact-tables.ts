@@ -2,6 +2,7 @@ import { listedGroups } from "../model/completions.ts";
 import {
   accountTypes,
   deliveryStatuses,
+  dimensions,
   documentStatuses,
   movementTypes,
   taskTypes,
@@ -301,10 +302,11 @@ const listedDimensions: readonly string[] = [
   "cost_center",
 ];
 
-/** A list as people name it. */
-function listName(dimension: string): string {
-  const words = dimension.replaceAll("_", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+const labels: ReadonlyMap<string, string> = new Map(dimensions.map(({ id, label }) => [id, label]));
+
+/** A list as people name it: as the dimension is called everywhere. */
+export function listName(dimension: string): string {
+  return labels.get(dimension) ?? dimension;
 }
 
 /** Names and groups of members: no facts, but loaded, counted and undone like them. */

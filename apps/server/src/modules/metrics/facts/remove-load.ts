@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
-import { deleteFacts, lockFacts } from "./fact-store.ts";
+import { deleteFacts, lockFacts, settleReach } from "./fact-store.ts";
 import { followChange, requireFactTable } from "./ingest-facts.ts";
 import type { Load } from "./undo-load.ts";
 
@@ -38,7 +38,10 @@ export async function removeLoadPiece(
     where tenant_id = ${context.tenantId} and source = ${source} and loaded_by = ${load}::uuid and source_key > ${after}
     order by source_key limit ${limit}`.execute(context.db);
   const keys = rows.map(({ source_key }) => source_key);
-  if (keys.length === 0) return { removed: 0, last: null };
+  if (keys.length === 0) {
+    await settleReach(context, table);
+    return { removed: 0, last: null };
+  }
   const change = await deleteFacts(context, { table, source, load: by }, keys);
   await followChange(context, table, { days: new Set(change.days), keys });
   return { removed: change.rows, last: keys.at(-1) ?? null };

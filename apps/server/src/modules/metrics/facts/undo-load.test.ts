@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { randomFrom } from "../../../testing/random-from.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { registry } from "../model/registry.ts";
+import { availableRangeFor } from "../query/available-range.ts";
+import { loadMetricState } from "../query/metric-store.ts";
 import { ingestFacts } from "./ingest-facts.ts";
 import { measureUndo, type UndoPlace, undoPiece } from "./undo-load.ts";
 
@@ -87,6 +90,23 @@ test("an undone load takes away what it has added, and brings back what it has r
   expect(await stored()).toEqual(before);
   expect(await measure(id)).toEqual([]);
   expect(await undo(id)).toEqual({ removed: 0, restored: 0, returned: 0 });
+});
+
+test("facts reach as far as before the load that is undone, and a table that is empty again is as one without data", async () => {
+  const reach = () =>
+    testApp.as(asTenant(), async (context) => {
+      const { states } = await loadMetricState(context);
+      const { firstDay, lastDay } = availableRangeFor("sales", states, registry, context.now);
+      return [firstDay, lastDay];
+    });
+  const [first, later] = [randomUUID(), randomUUID()];
+  await load(first, { a: 1 });
+  await load(later, { b: 8 });
+  expect(await reach()).toEqual(["2026-03-11", "2026-03-18"]);
+  await undo(later);
+  expect(await reach()).toEqual(["2026-03-11", "2026-03-11"]);
+  await undo(first);
+  expect(await reach()).toEqual([null, null]);
 });
 
 test("days that undoing changes are settled again, those before and those after", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
-import { daysArray, lockFacts } from "./fact-store.ts";
+import { daysArray, lockFacts, settleReach } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
 import { loadTables } from "./fact-tables.ts";
 import { followChange } from "./ingest-facts.ts";
@@ -66,6 +66,7 @@ export async function undoPiece(context: Context, load: Load, place: UndoPlace, 
   if (last !== null) return { ...counts, next: { ...place, after: last } };
   if (place.stage === "own") return { ...counts, next: { ...place, stage: "removed", after: "" } };
   await spliceHistory(context, load, table);
+  await settleReach(context, table);
   const isLast = place.table === loadTables.length - 1;
   return { ...counts, next: isLast ? null : { table: place.table + 1, stage: "own", after: "" } };
 }

@@ -1,5 +1,5 @@
 import type { MetricAnswer, PanelAnswer, PanelAnswerFor, ReportPanel } from "@console/contracts";
-import { formatDate, ownFormats, sayCaveats } from "@console/figures";
+import { describeQuestionNotes, ownFormats } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { ownTables } from "../panels/panel-kinds.ts";
 import { inReadableTimes } from "./readable-times.ts";
@@ -17,15 +17,7 @@ function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer): ExportTab
     const columns = answer.columns.map(toExportColumn);
     const rows = answer.rows.map((row) => (scored ? withScore(row, scored) : row));
     const readable = inReadableTimes({ columns, rows, totals: answer.totals });
-    const note = [
-      panel.note,
-      ...tellWhatIsUnknown({ answer, query }, panelAnswer.kind),
-      ...(index === 0 ? panelAnswer.leftOut.map(({ name, reason }) => `Left out: ${name}. ${reason}`) : []),
-      ...(answer.isTruncated ? ["Only the first 10,000 rows are here; the totals hold them all."] : []),
-      ...tellLimit({ answer, query }),
-    ]
-      .filter(Boolean)
-      .join(" ");
+    const note = describeQuestionNotes(panel, panelAnswer, index, ownFormats).join(" ");
     return {
       title: index === 0 ? panel.title : `${panel.title} (${index + 1})`,
       ...(note ? { note } : {}),
@@ -34,34 +26,6 @@ function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer): ExportTab
       ...(isWhole ? {} : { totals: readable.totals }),
     };
   });
-}
-
-type Question = PanelAnswer["questions"][number];
-
-/** Why cells of tiles are empty, and how much stands behind the others; other kinds leave it out by name. */
-function tellWhatIsUnknown({ answer, query }: Question, kind: PanelAnswer["kind"]): string[] {
-  if (kind !== "kpis") return [];
-  return query.metrics.flatMap((metric) => {
-    const label = answer.columns.find(({ id }) => id === metric)?.label ?? metric;
-    const { unknown = null, comparisonGap = null } = answer.rules.find((rule) => rule.metric === metric) ?? {};
-    const coverage = sayCaveats({ answer }, metric, ownFormats, unknown !== null);
-    return [
-      ...(unknown ? [`${label}: not known. ${unknown}.`] : []),
-      ...(coverage ? [`${label}: ${coverage.charAt(0).toLowerCase()}${coverage.slice(1)}.`] : []),
-      ...(comparisonGap
-        ? [`${label}: no comparison, the data begins on ${formatDate(comparisonGap.firstDay, ownFormats)}.`]
-        : []),
-    ];
-  });
-}
-
-/** That only the first members are told by name, where there may be more. */
-function tellLimit({ answer, query: { limit, other, dimensions } }: Question): string[] {
-  const [dimension] = dimensions;
-  if (limit === undefined || other || !dimension) return [];
-  const members = new Set(answer.rows.map((row) => row[dimension]));
-  if (members.size < limit) return [];
-  return [`Only the first ${limit} by name; the totals hold all.`];
 }
 
 function toExportColumn({ id, label, kind, unit }: MetricAnswer["columns"][number]): ExportColumn {

@@ -4,6 +4,7 @@ import {
   addDecimals,
   compareDecimals,
   type Decimal,
+  joinMarks,
   multiplyDecimals,
   negateDecimal,
   parseDecimal,
@@ -96,7 +97,16 @@ function requireNoTexts(left: Part, right: Part): void {
 }
 
 function limited(apply: (left: Decimal, right: Decimal) => Decimal | null) {
-  return (left: Decimal, right: Decimal) => apply(left, right) ?? new RowFault("The result is too large.");
+  return (left: Decimal, right: Decimal) => {
+    const marks = joinMarks(left, right);
+    if (!marks) return differentCurrencies(left, right);
+    const result = apply(left, right);
+    return result ? { ...result, ...marks } : new RowFault("The result is too large.");
+  };
+}
+
+function differentCurrencies({ mark: one }: Decimal, { mark: other }: Decimal): RowFault {
+  return new RowFault(`Amounts in ${one?.sign} and in ${other?.sign} are in different currencies.`);
 }
 
 type Comparison = Exclude<Operator, "+" | "-" | "*" | "&">;
@@ -119,7 +129,9 @@ function checkComparison(operator: Comparison, left: Part, right: Part, span: Sp
   const type = findCommonType([left, right]);
   switch (type) {
     case "number":
-      return mapTwo(toNumber(left), toNumber(right), (first, second) => isSo(compareDecimals(first, second)));
+      return mapTwo(toNumber(left), toNumber(right), (first, second) =>
+        joinMarks(first, second) ? isSo(compareDecimals(first, second)) : differentCurrencies(first, second),
+      );
     case "day":
       return mapTwo(toDay(left), toDay(right), (first, second) => isSo(compareTexts(first, second)));
     case "instant":

@@ -79,6 +79,20 @@ test("a file is stored with an amount, a time and a key that are computed, and a
   ]);
 });
 
+test("an amount that is computed in another currency is rejected, unless its row says that currency", async () => {
+  const file = toFile("e1,A,6,EUR 2.55,2010-12-01 08:26,0,UK", "e2,A,6,$2.55,2010-12-01 08:26,0,UK");
+  const run = await fixture.take(file, query(mapping));
+  expect(run.rows).toMatchObject({ read: 2, written: 1, rejected: 1 });
+  expect(await fixture.listRejects(run)).toEqual([
+    'line 2: "EUR 15.3" is not in USD. Map a column to the currency of each row.',
+  ]);
+  const code = { name: "Code of price", expression: 'if(startsWith([Price], "EUR"), "EUR", "USD")' };
+  const fields = { ...mapping.fields, currency: { from: "Code of price" } };
+  const own = await fixture.take(file, query({ ...mapping, fields, computed: [...computed, code] }));
+  expect(own.rows).toMatchObject({ read: 2, written: 1, unchanged: 1, rejected: 0 });
+  expect(await fixture.stored("e1")).toMatchObject([{ source_key: "e1/A", gross_minor: 1530 }]);
+});
+
 test("the same file again changes nothing, and rejected rows are replayed with the expressions of today", async () => {
   const file = toFile("p1,A,6,2.55,12/13/2010 08:26,90,UK", "p2,A,2,2.55,12/02/2010 08:26,0,US");
   const run = await fixture.take(file, query(mapping));

@@ -35,6 +35,20 @@ const row = {
 };
 
 test.each([
+  ["[Euro] * 2", "EUR 25"],
+  ["[Quantity] * [Euro] - [Sign]", "EUR 70"],
+  ['number(replace([Euro], ".", ",")) + 1', "EUR 13.5"],
+  ["abs(-round([Euro], 0))", "EUR 13"],
+  ["[Dollar] + [Canadian]", "CAD 3.25"],
+  ["if([Euro] > 5, [Euro], 0)", "EUR 12.5"],
+  ["[Euro] + [Canadian]", "result: Amounts in EUR and in CAD are in different currencies."],
+  ["[Dollar] < [Euro]", "result: Amounts in $ and in EUR are in different currencies."],
+])("an amount keeps its currency: %s is %s", (expression, text) => {
+  const amounts = { Euro: "EUR 12.50", Sign: "5.00 €", Dollar: "$2", Canadian: "CA$1.25", Quantity: "6" };
+  expect(result(expression, amounts)).toBe(text);
+});
+
+test.each([
   ['"GBP"', "GBP"],
   ["[Price] * [Quantity]", "15.3"],
   ["0.1 + 0.2", "0.3"],

@@ -1,5 +1,7 @@
-/** An exact number: so many units of a power of ten. */
-export type Decimal = { units: bigint; decimals: number };
+import type { CurrencyMark } from "../mapping/currency-marks.ts";
+
+/** An exact number: so many units of a power of ten. An amount keeps the mark of its currency. */
+export type Decimal = { units: bigint; decimals: number; mark?: CurrencyMark };
 
 /** Decimals that are kept; more are rounded. */
 const mostDecimals = 20;
@@ -26,6 +28,17 @@ export function formatDecimal({ units, decimals }: Decimal): string {
   return fraction === "" ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
 }
 
+/** The mark that the result of two numbers has; null where they are amounts in different currencies. */
+export function joinMarks(left: Decimal, right: Decimal): Pick<Decimal, "mark"> | null {
+  const mark = left.mark ?? right.mark;
+  if (!mark) return {};
+  if (!left.mark || !right.mark) return { mark };
+  const [one, other] = [left.mark, right.mark];
+  const currencies = one.currencies.filter((currency) => other.currencies.includes(currency));
+  if (currencies.length === 0) return null;
+  return { mark: one.currencies.length <= other.currencies.length ? one : other };
+}
+
 /** The sum; null where it is too large. */
 export function addDecimals(left: Decimal, right: Decimal): Decimal | null {
   const decimals = Math.max(left.decimals, right.decimals);
@@ -37,8 +50,8 @@ export function multiplyDecimals(left: Decimal, right: Decimal): Decimal | null 
   return withinLimits({ units: left.units * right.units, decimals: left.decimals + right.decimals });
 }
 
-export function negateDecimal({ units, decimals }: Decimal): Decimal {
-  return { units: -units, decimals };
+export function negateDecimal(value: Decimal): Decimal {
+  return { ...value, units: -value.units };
 }
 
 /** Below zero, zero or above it, as the first is smaller, equal or larger. */
@@ -54,7 +67,7 @@ export function roundDecimal(value: Decimal, decimals: number): Decimal {
   const divisor = 10n ** BigInt(value.decimals - decimals);
   const size = value.units < 0n ? -value.units : value.units;
   const units = (size * 2n + divisor) / (divisor * 2n);
-  return { units: value.units < 0n ? -units : units, decimals };
+  return { ...value, units: value.units < 0n ? -units : units, decimals };
 }
 
 /** The whole number that it is; null where it is none. */

@@ -1,6 +1,7 @@
 import { dayAt } from "@console/figures/time-zone";
 import { type DateStyle, readDay, readInstant, usualFirstYear } from "../../../connectors/cells/read-date.ts";
 import { type DecimalSign, readNumber, shapeNumber } from "../../../connectors/cells/read-number.ts";
+import { findCurrencyMark } from "../mapping/currency-marks.ts";
 import { type Decimal, formatDecimal, parseDecimal } from "./decimal.ts";
 import { ExpressionFault } from "./expression.ts";
 import { type Cell, type Compute, mapOne, type Part, RowFault, type RowScope } from "./part.ts";
@@ -33,7 +34,7 @@ export function toText(part: Part): Compute<string> {
     case "instant":
       return part.compute;
     case "number":
-      return mapOne(part.compute, formatDecimal);
+      return mapOne(part.compute, formatMarked);
     case "flag":
       return mapOne(part.compute, (flag) => (flag ? "yes" : "no"));
     case "cell":
@@ -41,6 +42,12 @@ export function toText(part: Part): Compute<string> {
     case "nothing":
       return () => null;
   }
+}
+
+/** A number as a text, with what its amount is marked with: what reads it decides whether that fits the row. */
+function formatMarked(number: Decimal): string {
+  const text = formatDecimal(number);
+  return number.mark ? `${number.mark.sign} ${text}` : text;
 }
 
 /** A part as a number. */
@@ -112,7 +119,9 @@ function parseNumber(text: string, decimalSign: DecimalSign, quote: string): Dec
   const number = readNumber(text, decimalSign);
   if (number === null) return new RowFault(`${quote} is not a number.`);
   const decimal = Math.abs(number) <= Number.MAX_SAFE_INTEGER ? parseDecimal(String(number)) : null;
-  return decimal ?? new RowFault(`${quote} is too large a number.`);
+  if (!decimal) return new RowFault(`${quote} is too large a number.`);
+  const mark = findCurrencyMark(text);
+  return mark ? { ...decimal, mark } : decimal;
 }
 
 /** The day in a text that no column says the style of: only one that cannot be read in two ways. */

@@ -84,7 +84,8 @@ export function describeRun(run: Run, now: Date): SourceRun {
       rejected: Number(run.rows_rejected),
     },
     notes: run.notes,
-    isUndone: run.undone_by !== null,
+    isUndone: run.undone_by !== null && !run.replaced_by,
+    replacedBy: run.replaced_by ? describeReplacing(run.replaced_by) : null,
     attempt: run.attempt,
     problem: describeProblem(run.problem, run.problem_kind),
     fileName: nameFiles(run.task.files ?? []),
@@ -101,6 +102,10 @@ export function describeRun(run: Run, now: Date): SourceRun {
     endedAt: run.ended_at?.toISOString() ?? null,
     secondsLeft: run.state === "running" ? secondsLeft(counts, run.started_at, now) : null,
   };
+}
+
+function describeReplacing({ id, connection, files, at }: NonNullable<Run["replaced_by"]>): SourceRun["replacedBy"] {
+  return { run: id, connection, fileName: nameFiles(files), loadedAt: at };
 }
 
 function nameFiles([first, ...others]: readonly { name: string }[]): string | null {

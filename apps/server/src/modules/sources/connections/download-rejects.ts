@@ -11,7 +11,7 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
 import { requireConnection } from "./manage-connections.ts";
-import { type StoredReject, selectRejects } from "./reject-store.ts";
+import { type RejectFilter, type StoredReject, selectRejects } from "./reject-store.ts";
 import { findRun } from "./run-store.ts";
 
 const pageRows = 500;
@@ -24,13 +24,18 @@ export async function downloadRejects(
   { connection: id, run }: z.output<(typeof contract)["input"]>,
 ): Promise<FileAnswer> {
   const { name } = await requireConnection(context, id);
-  const filter = { connection: id, run: run ?? null };
+  return writeRejects(context, { connection: id, run: run ?? null }, name);
+}
+
+/** A file of rejected rows, which its name says whose they are. */
+export async function writeRejects(context: Context, filter: RejectFilter, name: string): Promise<FileAnswer> {
   const { columns, rows } = await listColumns(context, rejectPages(context, filter));
   const file = path.join(context.config.dataDir, "exports", randomUUID());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const lines = writeLines(rejectPages(context, filter), columns);
   await pipeline(Readable.from(lines), createWriteStream(file, { mode: 0o600 }));
-  await recordAudit(context, { act: "source.rejects_downloaded", subject: id, details: { run: filter.run, rows } });
+  const run = "everyOf" in filter ? filter.everyOf : filter.run;
+  await recordAudit(context, { act: "source.rejects_downloaded", subject: filter.connection, details: { run, rows } });
   return { name: `${name} rejected rows.csv`, type: "text/csv; charset=utf-8", path: file, isTemporary: true };
 }
 
@@ -55,10 +60,7 @@ async function listColumns(
   return { columns: [...new Set([...ordered, ...names])].filter((column) => names.has(column)), rows };
 }
 
-async function* rejectPages(
-  context: Context,
-  filter: { connection: string; run: string | null },
-): AsyncGenerator<StoredReject[], void> {
+async function* rejectPages(context: Context, filter: RejectFilter): AsyncGenerator<StoredReject[], void> {
   let after = "0";
   for (;;) {
     const page = await selectRejects(context, { ...filter, after, limit: pageRows });

@@ -1,3 +1,4 @@
+import type { RejectedRow } from "@console/contracts";
 import { sql } from "kysely";
 import type { DayShare } from "../../../connectors/connector.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
@@ -91,18 +92,28 @@ function storable(record: object): string {
   return JSON.stringify(record).replaceAll("\\u0000", "\\ufffd");
 }
 
-export type StoredReject = Reject & { id: string; run_id: string; rejected_at: Date; record: Record<string, unknown> };
+export type StoredReject = Reject & {
+  id: string;
+  run_id: string;
+  rejected_at: Date;
+  record: Record<string, unknown>;
+  state: RejectedRow["state"];
+};
 
-/** Open rejects of a connection after a place, in the order in which they came. */
+/** Which rejects of a connection: those that wait, of all runs or of one, or all that a run has ever rejected. */
+export type RejectFilter = { connection: string } & ({ run: string | null } | { everyOf: string });
+
+/** Rejects of a connection after a place, in the order in which they came. */
 export async function selectRejects(
   { db, tenantId }: Scope,
-  { connection, run, after, limit }: { connection: string; run: string | null; after: string; limit: number },
+  { connection, after, limit, ...filter }: RejectFilter & { after: string; limit: number },
 ): Promise<StoredReject[]> {
-  const { rows } = await sql<StoredReject>`select id::text, run_id, fact, place, field, reason, record, rejected_at
-    from source_rejects where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'
-      and id > ${after}::bigint and (${run}::text is null or run_id = ${run}) order by source_rejects.id limit ${limit}`.execute(
-    db,
-  );
+  const run = "everyOf" in filter ? filter.everyOf : filter.run;
+  const { rows } =
+    await sql<StoredReject>`select id::text, run_id, fact, place, field, reason, record, state, rejected_at
+    from source_rejects where tenant_id = ${tenantId} and connection_id = ${connection} and id > ${after}::bigint
+      ${"everyOf" in filter ? sql`` : sql`and state = 'open'`} ${run === null ? sql`` : sql`and run_id = ${run}`}
+    order by source_rejects.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -49,6 +49,8 @@ export type Run = Omit<
   notes: SourceRun["notes"];
   /** What became of the rows of each file, as far as they have been read. */
   file_counts: (FileCounts | null)[];
+  /** The load that has taken its place; only where runs are read to be shown. */
+  replaced_by?: { id: string; connection: string; files: readonly SentFile[]; at: string } | null;
 };
 
 /** What became of the rows of one file. */
@@ -96,11 +98,20 @@ export async function insertRun(
   return id;
 }
 
+/** The load that has taken the place of a run, which is not the same as a run that has undone it. */
+const replacedBy = sql<Run["replaced_by"]>`(
+  select jsonb_build_object('id', later.id, 'connection', later.connection_id, 'files', later.task->'files',
+    'at', to_char(coalesce(later.started_at, later.asked_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from source_runs later where later.tenant_id = source_runs.tenant_id and later.id = source_runs.undone_by
+    and later.cause <> 'undo'
+)`.as("replaced_by");
+
 /** A run by its id. */
 export async function findRun({ db, tenantId }: Scope, id: string): Promise<Run | null> {
   const row = await db
     .selectFrom("source_runs")
     .selectAll()
+    .select(replacedBy)
     .where("tenant_id", "=", tenantId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -187,6 +198,7 @@ export async function selectRuns(
   let query = db
     .selectFrom("source_runs")
     .selectAll()
+    .select(replacedBy)
     .where("tenant_id", "=", tenantId)
     .where("connection_id", "=", connection)
     .orderBy("asked_at", "desc")

@@ -93,7 +93,10 @@ test("a load under another key names the load that it would double, replaces it 
     ["r-ka4|ka4", 400],
   ];
   expect(await stored("r-ka")).toEqual(expected);
-  expect(await fixture.ended(first.id)).toMatchObject({ isUndone: true });
+  const replaced = await fixture.ended(first.id);
+  expect(replaced).toMatchObject({ isUndone: false, replacedBy: { run, fileName: "sales.csv" } });
+  const refused = await fixture.call("POST", `${at(first.id)}/undo`, {}, manager);
+  expect(refused.body.error.message).toBe("A later load has replaced this one. Undo that one to have it back.");
   expect(await fixture.listRejects(first), "its rejected rows are not waited for").toEqual([]);
   const audit = await fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
     db.selectFrom("audit_entries").select("act").where("tenant_id", "=", tenantId).execute(),
@@ -104,7 +107,7 @@ test("a load under another key names the load that it would double, replaces it 
     ["ka1", 100],
     ["ka2", 300],
   ]);
-  expect(await fixture.ended(first.id)).toMatchObject({ isUndone: false });
+  expect(await fixture.ended(first.id)).toMatchObject({ isUndone: false, replacedBy: null });
   expect(await fixture.listRejects(first)).toEqual(['line 4: "much" is not a number.']);
   expect((await undo(first)).state, "what came back can be undone as before").toBe("done");
   expect(await stored("r-ka")).toEqual([["ka2", 300]]);

@@ -96,22 +96,22 @@ const wordLists: Readonly<Record<string, string>> = {
   order_reference: "order, order number, order id, bestellnummer, pedido, commande",
 };
 
-/** Words for the key of a list, by the list that they tell. */
+/** Words for the key of a list, by the dimension whose members it names. */
 const listKeys: Readonly<Record<string, string>> = {
-  Product: "sku, product, product code, product id, item, item code, article, article number, artikelnummer",
-  Branch: "branch, branch code, branch id, store code, store id, shop id",
-  Customer: "customer, customer code, customer id, client id, kundennummer",
-  Supplier: "supplier, supplier code, supplier id, vendor id",
-  Warehouse: "warehouse, warehouse code, warehouse id",
-  Driver: "driver, driver id, agent id",
-  Account: "account, account number, account code, account id",
+  product: "sku, product, product code, product id, item, item code, article, article number, artikelnummer",
+  branch: "branch, branch code, branch id, store code, store id, shop id",
+  customer: "customer, customer code, customer id, client id, kundennummer",
+  supplier: "supplier, supplier code, supplier id, vendor id",
+  warehouse: "warehouse, warehouse code, warehouse id",
+  driver: "driver, driver id, agent id",
+  account: "account, account number, account code, account id",
 };
 
 function splitWords(lists: Readonly<Record<string, string>>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(lists).map(([name, words]) => [name, words.split(/,\s+/)]));
 }
 
-/** What the key of a list is called, by the list. */
+/** What the key of a list is called, by the dimension whose members it names. */
 export const listWords: Readonly<Record<string, readonly string[]>> = splitWords(listKeys);
 
 /** The words of each field as a list. */

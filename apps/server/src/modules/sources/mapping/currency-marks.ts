@@ -48,11 +48,15 @@ const dollarsByLetters: Readonly<Record<string, string>> = {
   US: "USD",
 };
 
-/** The currencies that an amount may be in by its sign or code; null where it has none, or one that nobody can tell. */
-export function listMarkedCurrencies(amount: string): readonly string[] | null {
+/** What an amount is marked with, and the currencies that this may stand for. */
+export type CurrencyMark = { sign: string; currencies: readonly string[] };
+
+/** The mark of an amount, its sign or code; null where it has none, or one that nobody can tell. */
+export function findCurrencyMark(amount: string): CurrencyMark | null {
   const letters = amount.match(/\p{L}+/u)?.[0].toUpperCase() ?? "";
   const sign = [...amount].find((character) => Object.hasOwn(currenciesBySign, character));
-  if (sign === "$" && dollarsByLetters[letters]) return [dollarsByLetters[letters]];
-  if (isCurrency(letters)) return [letters];
-  return sign === undefined ? null : (currenciesBySign[sign] ?? null);
+  const dollar = sign === "$" ? dollarsByLetters[letters] : undefined;
+  if (dollar) return { sign: dollar, currencies: [dollar] };
+  if (isCurrency(letters)) return { sign: letters, currencies: [letters] };
+  return sign === undefined ? null : { sign, currencies: currenciesBySign[sign] ?? [] };
 }

@@ -14,7 +14,7 @@ import { type DecimalSign, readNumber } from "../../../connectors/cells/read-num
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
-import { listMarkedCurrencies } from "./currency-marks.ts";
+import { findCurrencyMark } from "./currency-marks.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
 import { applySigns } from "./signs.ts";
 
@@ -300,9 +300,9 @@ function readFlag(text: string): Read {
 
 /** An amount in minor units. One that is marked with another currency than its row's is not converted, and not taken as is. */
 function readMoney(text: string, currency: string, decimal: DecimalSign): Read {
-  const marked = listMarkedCurrencies(text);
+  const mark = findCurrencyMark(text);
   const read = readWhole(text, countCurrencyDigits(currency), decimal);
-  if ("problem" in read || !marked || marked.includes(currency)) return read;
+  if ("problem" in read || !mark || mark.currencies.includes(currency)) return read;
   return { problem: `"${shorten(text)}" is not in ${currency}. Map a column to the currency of each row.` };
 }
 

@@ -1,6 +1,6 @@
 import type { FieldMapping, SourceMapping, SourceName } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
-import { isMember, loadTables, type OwnField } from "../../metrics/index.ts";
+import { isMember, listName, loadTables, type OwnField } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
@@ -92,7 +92,7 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
 /** The list that the name of its key tells. */
 function guessList(key: string | undefined): FieldMapping {
   const words = Object.entries(listWords).find(([, own]) => own.some((word) => isSameName(word, key ?? "")));
-  return words ? { constant: words[0] } : {};
+  return words ? { constant: listName(words[0]) } : {};
 }
 
 /** A field with its names as columns are held against them. */

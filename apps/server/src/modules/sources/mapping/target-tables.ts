@@ -4,6 +4,7 @@ import {
   type Column,
   type FactTable,
   isMember,
+  listName,
   loadTables,
   type OwnField,
   ownFieldName,
@@ -82,7 +83,7 @@ export function listFields({ columns, keyFields }: FactTable): TargetField[] {
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
       const { endless, isDayEnd, isRequired = false } = column;
       const special = { ...(endless && { endless }), ...(isDayEnd && { isDayEnd }) };
-      return [{ name, label: fieldLabel(name), type, choices, isRequired, ...special }];
+      return [{ name, label: fieldLabel(name, column), type, choices, isRequired, ...special }];
     }),
   ];
 }
@@ -115,10 +116,11 @@ const fieldLabels: Readonly<Record<string, string>> = {
   notice_on: "Notice date",
   counted_milli: "Counted quantity",
   key: "Key in the facts",
-  abc_class: "ABC class",
 };
 
-function fieldLabel(name: string): string {
+/** What a field is called: one that names members of a dimension as the product calls the dimension. */
+function fieldLabel(name: string, column: Column): string {
+  if (isMember(column) && column.type.member === name) return listName(name);
   const own = fieldLabels[name];
   if (own) return own;
   const words = name.replace(/_(minor|milli)$/, "").replaceAll("_", " ");

@@ -13,6 +13,18 @@ export function ReplacedLoads({ loads, formats }: Props) {
   ));
 }
 
+/** That a later load has taken the place of one, and which. */
+export function ReplacedBy({ load, formats }: { load: SourceRun["replacedBy"]; formats: FormatChoices }) {
+  if (!load) return null;
+  const name = load.fileName ? `${load.fileName}, ` : "the load of ";
+  return (
+    <span className={classes.under}>
+      Replaced by {name}
+      {formatInstant(load.loadedAt, formats)}
+    </span>
+  );
+}
+
 /** Replaced the load of 3 Nov 2026, 14:02 (1,204 rows). */
 function replacedWords({ loadedAt, rows, removed }: Props["loads"][number], formats: FormatChoices): string {
   const day = formatInstant(loadedAt, formats);

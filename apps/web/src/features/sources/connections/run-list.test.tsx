@@ -15,6 +15,7 @@ const run: SourceRun = {
   note: null,
   notes: [],
   isUndone: false,
+  replacedBy: null,
   attempt: 1,
   problem: null,
   rows: { read: 40, written: 12, replaced: 0, unchanged: 28, duplicates: 0, deleted: 3, rejected: 0, total: null },
@@ -39,4 +40,15 @@ test("a run shows what it removed apart from what it wrote, and that it read eve
   expect(screen.cells()).toEqual([
     ["15 Nov 2026, 10:00", "By handAll again", "Done", "40", "123 removed", "28", "0", "0", "12 s", "Undo"],
   ]);
+});
+
+test("a load whose place another has taken says which, and is not called undone", async () => {
+  const replacedBy = { run: "r2", connection: "c1", fileName: "march.csv", loadedAt: "2026-11-16T09:30:00.000Z" };
+  screen.answers.listRuns = { items: [{ ...run, cause: "import", replacedBy }], next: null, usual: null };
+  await screen.show(
+    <RunList connection={{ id: "c1", tenantId: "t1", kind: "file" }} formats={{ ...ownFormats, timeZone: "UTC" }} />,
+  );
+  await screen.says("Replaced by march.csv, 16 Nov 2026, 09:30");
+  expect(document.body.textContent).not.toContain("Undone");
+  expect(screen.cells()[0]?.at(-1)).toBe("");
 });

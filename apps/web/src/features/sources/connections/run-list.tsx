@@ -8,7 +8,7 @@ import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { causeWords, runWords } from "../source-words.ts";
 import { PersonName } from "./person-name.tsx";
-import { ReplacedLoads } from "./replaced-loads.tsx";
+import { ReplacedBy, ReplacedLoads } from "./replaced-loads.tsx";
 import { RunFilters, readRunFilters } from "./run-filters.tsx";
 import classes from "./run-list.module.css";
 import { isUnusual, type Usual } from "./run-volume.ts";
@@ -99,13 +99,14 @@ function Cause({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
 }
 
 function Outcome({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
-  const { state, problem, note, attempt, isUndone, replaces } = run;
+  const { state, problem, note, attempt, isUndone, replacedBy, replaces } = run;
   return (
     <div className={classes.outcome}>
       <span className={classes.state} data-state={state}>
         {runWords[state]}
       </span>
       {isUndone && <span className={classes.under}>Undone</span>}
+      <ReplacedBy load={replacedBy} formats={formats} />
       <ReplacedLoads loads={replaces} formats={formats} />
       {attempt > 1 && <span className={classes.under}>Attempt {attempt}</span>}
       {problem && <span className={classes.under}>{problem.message}</span>}

@@ -13,9 +13,9 @@ import { showToast } from "../../../lib/toasts.ts";
 type Props = { run: SourceRun; tenantId: string; formats: FormatChoices; onClose: () => void };
 
 /** Whether a run has changed something that could be taken back. */
-export function canUndo({ cause, state, isUndone, rows }: SourceRun): boolean {
+export function canUndo({ cause, state, isUndone, replacedBy, rows }: SourceRun): boolean {
   const hasEnded = state === "done" || state === "failed" || state === "cancelled";
-  return hasEnded && !isUndone && cause !== "undo" && rows.written + rows.replaced + rows.deleted > 0;
+  return hasEnded && !isUndone && !replacedBy && cause !== "undo" && rows.written + rows.replaced + rows.deleted > 0;
 }
 
 /** Shows what undoing a load would change, and undoes it. */

@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportRun, SourceMapping } from "@console/contracts";
+import type { ImportPreview, ImportRun, RejectedRow, SourceMapping } from "@console/contracts";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -24,6 +24,18 @@ vi.mock("../../../lib/api.ts", async (original) => ({
   uploadFile: vi.fn(),
 }));
 vi.stubGlobal("scrollTo", () => {});
+
+const rejected: RejectedRow = {
+  id: "7",
+  run: "r1",
+  fact: "sale_lines",
+  place: "line 3",
+  field: "sold_at",
+  reason: '"x" is not a day.',
+  record: { Date: "x", Total: "10,50" },
+  state: "superseded",
+  rejectedAt: "2026-11-15T10:00:00.000Z",
+};
 
 type PreviewInput = { mapping?: SourceMapping; isDryRun?: boolean };
 let run: ImportRun;
@@ -67,6 +79,7 @@ beforeEach(() => {
           }
         : null,
     }),
+    listImportRejects: () => ({ items: [rejected], next: null }),
     startImport: () => {
       run = { ...draft, state: "running", rows: { ...draft.rows, read: 1200, total: 3000 }, secondsLeft: 120 };
       return run;
@@ -271,7 +284,7 @@ test("a started file is followed to its end, and leads to its rejected rows", as
   run = { ...draft, state: "done", rows: { ...draft.rows, read: 3000, written: 2994, rejected: 6, total: 3000 } };
   await act(async () => void queryClient.invalidateQueries({ queryKey: ["getImport"] }));
   await says("sales.csv: done");
-  const link = [...container.querySelectorAll("a")].find((one) => one.textContent === "See the 6 rejected rows");
+  const link = [...container.querySelectorAll("a")].find((one) => one.textContent === "Replay rejected rows");
   const search = new URLSearchParams(link?.getAttribute("href")?.split("?")[1]);
   expect(Object.fromEntries(search)).toEqual({ connection: "c1", tenant: "t1", tab: "rejects", run: "r1" });
 });
@@ -300,6 +313,10 @@ test("a manager says what the file is about, never whose it is, and sees the loa
   };
   await press("Send and look at it");
   expect(vi.mocked(uploadFile).mock.lastCall?.[1]).toEqual({ source: "genesis", tenant: "t1", draft: "1" });
+  await says("1 rejected row");
+  await says('"x" is not a day.');
+  await says("A later row took its place");
+  expect(callInputs("listImportRejects")).toEqual([{ tenantId: "t1", run: "r1", limit: 10 }]);
   await says("Days of the data: 1 Dec 2010 – 9 Dec 2011");
   await says("See it in the report");
   expect(router.state.location.search).toEqual({ do: "import", source: "genesis", import: "r1", connection: "c1" });

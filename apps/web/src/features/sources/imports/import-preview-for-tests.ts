@@ -10,6 +10,7 @@ export const draft: ImportRun = {
   note: null,
   notes: [],
   isUndone: false,
+  replacedBy: null,
   attempt: 0,
   problem: null,
   rows: { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, deleted: 0, rejected: 0, total: null },

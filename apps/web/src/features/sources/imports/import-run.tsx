@@ -6,13 +6,14 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
-import { ReplacedLoads } from "../connections/replaced-loads.tsx";
+import { ReplacedBy, ReplacedLoads } from "../connections/replaced-loads.tsx";
 import { RowCounts } from "../connections/row-counts.tsx";
 import { RunProgress } from "../connections/run-progress.tsx";
 import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
 import { runWords } from "../source-words.ts";
 import { countWords, FileList } from "./file-list.tsx";
 import classes from "./import-page.module.css";
+import { ImportRejects } from "./import-rejects.tsx";
 import { SeeInReport } from "./see-in-report.tsx";
 
 type Props = { run: Run; tenantId: string; formats: FormatChoices };
@@ -29,55 +30,59 @@ export function ImportRun({ run, tenantId, formats }: Props) {
     return <RunProgress run={run} tenantId={tenantId} formats={formats} />;
   const there = { do: undefined, import: undefined, connection, tenant: tenantId };
   return (
-    <div className={classes.card} role="status">
-      <h3 className={classes.heading}>
-        {fileName}: {runWords[state].toLowerCase()}
-      </h3>
-      <p className={classes.quiet}>
-        Loaded into the connection <strong>{run.connectionName}</strong>.
-      </p>
-      {problem && <p className={classes.problem}>{problem.message}</p>}
-      {run.isUndone && <p className={classes.old}>This load was undone.</p>}
-      <RowCounts rows={rows} formats={formats} />
-      <FileList
-        files={run.files.map((file) => ({ name: file.name, text: countWords(file.rows, formats) }))}
-        formats={formats}
-      />
-      <ReplacedLoads loads={run.replaces} formats={formats} />
-      {run.notes.length > 0 && (
-        <ul className={classes.problems} data-note>
-          {run.notes.map(({ field, message, rows: count, place }) => (
-            <li key={`${field} ${message}`}>
-              <strong>
-                {number(count)} {count === 1 ? "row" : "rows"}
-              </strong>
-              , first {place}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={classes.actions}>
-        {run.loaded && <SeeInReport loaded={run.loaded} />}
-        {mayManage && rows.rejected > 0 && (
-          <Link to="." search={mergeSourceSearch({ ...there, tab: "rejects", run: run.id })}>
-            See the {number(rows.rejected)} rejected {rows.rejected === 1 ? "row" : "rows"}
-          </Link>
+    <>
+      <div className={classes.card} role="status">
+        <h3 className={classes.heading}>
+          {fileName}: {runWords[state].toLowerCase()}
+        </h3>
+        <p className={classes.quiet}>
+          Loaded into the connection <strong>{run.connectionName}</strong>.
+        </p>
+        {problem && <p className={classes.problem}>{problem.message}</p>}
+        {run.isUndone && <p className={classes.old}>This load was undone.</p>}
+        <ReplacedBy load={run.replacedBy} formats={formats} />
+        <RowCounts rows={rows} formats={formats} />
+        <FileList
+          files={run.files.map((file) => ({ name: file.name, text: countWords(file.rows, formats) }))}
+          formats={formats}
+        />
+        <ReplacedLoads loads={run.replaces} formats={formats} />
+        {run.notes.length > 0 && (
+          <ul className={classes.problems} data-note>
+            {run.notes.map(({ field, message, rows: count, place }) => (
+              <li key={`${field} ${message}`}>
+                <strong>
+                  {number(count)} {count === 1 ? "row" : "rows"}
+                </strong>
+                , first {place}: {message}
+              </li>
+            ))}
+          </ul>
         )}
-        {mayManage && (
-          <Link to="." search={mergeSourceSearch({ ...there, tab: "runs" })}>
-            Open the connection
-          </Link>
-        )}
-        {canUndo(run) && (
-          <Button size="xs" variant="default" onClick={() => setUndoing(true)}>
-            Undo
+        <div className={classes.actions}>
+          {run.loaded && <SeeInReport loaded={run.loaded} />}
+          {mayManage && rows.rejected > 0 && (
+            <Link to="." search={mergeSourceSearch({ ...there, tab: "rejects", run: run.id })}>
+              Replay rejected rows
+            </Link>
+          )}
+          {mayManage && (
+            <Link to="." search={mergeSourceSearch({ ...there, tab: "runs" })}>
+              Open the connection
+            </Link>
+          )}
+          {canUndo(run) && (
+            <Button size="xs" variant="default" onClick={() => setUndoing(true)}>
+              Undo
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={() => go({ import: undefined })}>
+            Import another file
           </Button>
-        )}
-        <Button size="xs" variant="default" onClick={() => go({ import: undefined })}>
-          Import another file
-        </Button>
+        </div>
+        {isUndoing && <UndoDialog run={run} tenantId={tenantId} formats={formats} onClose={() => setUndoing(false)} />}
       </div>
-      {isUndoing && <UndoDialog run={run} tenantId={tenantId} formats={formats} onClose={() => setUndoing(false)} />}
-    </div>
+      {rows.rejected > 0 && <ImportRejects run={run} tenantId={tenantId} formats={formats} />}
+    </>
   );
 }
