@@ -6,6 +6,7 @@ import { columnList, type ListType } from "./column-list.ts";
 import { type ColumnType, currencyColumn, type FactTable, isMember, isMoney } from "./fact-table.ts";
 import { memberDetails } from "./fact-tables.ts";
 import type { ByMember } from "./member-store.ts";
+import { itemColumns, noteItems } from "./note-items.ts";
 import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts";
 
 /** How many rows changed, how many of them were there before, and on which days they counted before or count now. */
@@ -118,7 +119,8 @@ export async function storeFacts(scope: TenantScope, batch: Batch, input: FactsI
     ? upsertFacts(scope, batch, input)
     : sql<Change>`with written as (
         ${insertion(scope, batch, input)} returning true as is_new, ${daysArray(batch.table.days)} as days
-      )
+          ${itemColumns(batch.table, "t")}
+      )${noteItems(scope, batch.table, ["written"])}
       ${selectChange("written")}`;
   return toChange(await statement.execute(scope.db));
 }
@@ -158,16 +160,17 @@ function upsertFacts(scope: TenantScope, batch: Batch, input: FactsInput) {
       on conflict (tenant_id, source, source_key) do update set
         ${sql.raw(["ingested_at", "loaded_by", ...columns].map((name) => `${name} = excluded.${name}`).join(", "))}
       where ${row("t")} is distinct from ${row("excluded")}
-      returning t.source_key, ${daysArray(days)} as days, t.xmax = 0 as is_new
+      returning t.source_key, ${daysArray(days)} as days, t.xmax = 0 as is_new ${itemColumns(batch.table, "t")}
     ), before as (
       -- The statement does not see what it writes: these are the rows from before.
       select before.* from written cross join lateral (
         select ${daysArray(days)} as days, loaded_by, source_key, ${rowImage(batch)} as image
+          ${itemColumns(batch.table, batch.table.table)}
         ${findByKey("written", { ...batch, tenantId: scope.tenantId })}
       ) before where not is_new
     ), kept as (${keepBefore(scope, batch, false)}), touched as (
       select days from written union all select days from before
-    )
+    )${noteItems(scope, batch.table, ["written", "before"])}
     ${selectChange("touched")}`;
 }
 
@@ -299,7 +302,8 @@ export async function deleteFacts(
       delete from ${sql.table(table.table)} where tenant_id = ${tenantIdWithGenericPlan(scope.tenantId)}
         and source = ${source} and source_key = any(${keys}::text[])
       returning ${daysArray(table.days)} as days, loaded_by, source_key, ${rowImage(batch)} as image
-    ), written as (select false as is_new, days from before), kept as (${keepBefore(scope, batch, true)})
+        ${itemColumns(table, table.table)}
+    )${noteItems(scope, table, ["before"])}, written as (select false as is_new, days from before), kept as (${keepBefore(scope, batch, true)})
     ${selectChange("written")}`;
   return toChange(await statement.execute(scope.db));
 }

@@ -55,7 +55,7 @@ const item = {
   abc_class: member("abc_class"),
 };
 
-const stockItems: FactTable = {
+export const stockItems: FactTable = {
   table: "stock_items",
   columns: {
     ...item,
@@ -71,7 +71,7 @@ const stockItems: FactTable = {
 };
 
 /** What was on the shelf; it becomes movements of what was found more or less than was known. */
-const stockCounts: FactTable = {
+export const stockCounts: FactTable = {
   table: "stock_counts",
   columns: {
     warehouse: item.warehouse,

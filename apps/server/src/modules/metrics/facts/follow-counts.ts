@@ -4,7 +4,7 @@ import { movementTypes, toCode } from "../model/dimensions.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId" | "now">;
 
-/** The source of movements that counts have made; no connection is called so. The trigger of movements knows it too. */
+/** The source of movements that counts have made; no connection is called so. */
 const countSource = "stock counts";
 
 /** A product in a warehouse. */

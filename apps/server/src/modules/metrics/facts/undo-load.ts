@@ -5,6 +5,7 @@ import { daysArray, lockFacts, settleReach } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
 import { loadTables } from "./fact-tables.ts";
 import { followChange } from "./ingest-facts.ts";
+import { itemColumns, noteItems } from "./note-items.ts";
 
 /** A load of one source. */
 export type Load = { load: string; source: string };
@@ -74,12 +75,13 @@ export async function undoPiece(context: Context, load: Load, place: UndoPlace, 
 type Piece = Load & { after: string; limit: number };
 
 /** Rows that the load has written last: what was there before comes back, what was not goes. */
-async function takeBack(scope: TenantScope, { table, columns, days }: FactTable, piece: Piece): Promise<Undone> {
+async function takeBack(scope: TenantScope, factTable: FactTable, piece: Piece): Promise<Undone> {
+  const { table, columns, days } = factTable;
   const { load, source, after, limit } = piece;
   const names = sql.raw(imageColumns(columns).join(", "));
   const { rows } = await sql<Undone>`
     with picked as (
-      select source_key, ${daysArray(days)} as days, (
+      select source_key, ${daysArray(days)} as days ${itemColumns(factTable, "t")}, (
         select before from fact_history h where ${inLoad(scope, piece, table)} and h.source_key = t.source_key
       ) as before
       from ${sql.table(table)} t
@@ -91,12 +93,12 @@ async function takeBack(scope: TenantScope, { table, columns, days }: FactTable,
       )
       from picked where t.tenant_id = ${scope.tenantId} and t.source = ${source} and t.source_key = picked.source_key
         and ${isRow}
-      returning ${daysArray(days)} as days
+      returning ${daysArray(days)} as days ${itemColumns(factTable, "t")}
     ), removed as (
       delete from ${sql.table(table)} t using picked where t.tenant_id = ${scope.tenantId} and t.source = ${source}
         and t.source_key = picked.source_key and not ${isRow}
       returning t.source_key
-    ), ${forgetPicked(scope, piece, table)}
+    )${noteItems(scope, factTable, ["picked", "restored"])}, ${forgetPicked(scope, piece, table)}
     select (select count(*) from removed)::int as removed, (select count(*) from restored)::int as restored,
       0 as returned, ${pickedKeys} as keys,
       array(select distinct unnest(days)::text from (select days from picked union all select days from restored) both_days)
@@ -105,7 +107,8 @@ async function takeBack(scope: TenantScope, { table, columns, days }: FactTable,
 }
 
 /** Rows that the load has removed, and that nobody has brought again since. */
-async function bringBack(scope: TenantScope, { table, columns, days }: FactTable, piece: Piece): Promise<Undone> {
+async function bringBack(scope: TenantScope, factTable: FactTable, piece: Piece): Promise<Undone> {
+  const { table, columns, days } = factTable;
   const { source, after, limit } = piece;
   const names = sql.raw(imageColumns(columns).join(", "));
   const { rows } = await sql<Undone>`
@@ -117,8 +120,8 @@ async function bringBack(scope: TenantScope, { table, columns, days }: FactTable
       select ${scope.tenantId}, ${source}, picked.source_key, ${sql.raw(prefixed("image", imageColumns(columns)))}
       from picked cross join lateral jsonb_populate_record(null::${sql.table(table)}, picked.before) image
       where ${isRow}
-      returning ${daysArray(days)} as days
-    ), ${forgetPicked(scope, piece, table)}
+      returning ${daysArray(days)} as days ${itemColumns(factTable, table)}
+    )${noteItems(scope, factTable, ["returned"])}, ${forgetPicked(scope, piece, table)}
     select 0 as removed, 0 as restored, (select count(*) from returned)::int as returned, ${pickedKeys} as keys,
       array(select distinct unnest(days)::text from returned) as days`.execute(scope.db);
   return firstRow(rows);
