@@ -227,4 +227,32 @@ export const metrics = [
     replace: "image",
     tests: ["apps/server/src/modules/metrics/facts/undo-load.test.ts"],
   },
+  {
+    name: "an undone load leaves the counts of its items as they were",
+    file: `${facts}/undo-load.ts`,
+    find: '["picked", "restored"]',
+    replace: '["restored"]',
+    tests: countTests,
+  },
+  {
+    name: "a deviation of weeks is told by tens of hours",
+    file: "apps/server/src/modules/metrics/model/histogram.ts",
+    find: "ceil((${minutes} - ${edge}) / 60)",
+    replace: "ceil((${minutes} - ${edge}) / 600)",
+    tests: ["apps/server/src/modules/metrics/model/histogram.test.ts"],
+  },
+  {
+    name: "whoever is confined sees a tenant's own fields",
+    file: "apps/server/src/modules/metrics/query/metric-store.ts",
+    find: "const ownFields = confined ? [] : row.ownFields;",
+    replace: "const ownFields = confined ? row.ownFields : row.ownFields;",
+    tests: ["apps/server/src/modules/sources/imports/own-fields.test.ts"],
+  },
+  {
+    name: "a mapping still fills an own field that was removed",
+    file: "apps/server/src/modules/metrics/own-fields/manage-own-fields.ts",
+    find: "await unmapField(context, fact, ownFieldName(number));",
+    replace: "",
+    tests: ["apps/server/src/modules/sources/imports/own-fields.test.ts"],
+  },
 ];

@@ -246,7 +246,7 @@ export const sources = [
   },
   {
     name: "a name that a load itself has added is known to it",
-    file: `${mapping}/existing-names.ts`,
+    file: `${mapping}/complete-reader.ts`,
     find: "listMembersBefore(context, dimension, before)",
     replace: "listMembersBefore(context, dimension, new Date(8.64e15))",
     tests: ["apps/server/src/modules/sources/imports/new-names.test.ts"],

@@ -1,8 +1,9 @@
-import type { OwnField } from "@console/contracts";
+import { metricQuery, type OwnField } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCaller } from "../../../platform/context.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
-import { metricsJobs } from "../../metrics/index.ts";
+import { metricsJobs, queryMetrics } from "../../metrics/index.ts";
 import {
   admin,
   type ImportFixture,
@@ -103,6 +104,12 @@ test("another tenant, and one without such a field, can neither see nor ask it",
   expect((await query({ dimensions: ["sale_lines_own_2"] })).status).toBe(400);
   const report = await fixture.call("GET", "/api/reports/genesis-report", undefined, other);
   expect(JSON.stringify(report.body)).not.toContain("own_1");
+  const confined = { members: [], columns: new Set<string>(), shortened: new Set<string>() };
+  const visitor = { ...systemCaller("test", tenantId), confined };
+  const question = metricQuery.parse({ metrics: ["net_sales"], dimensions: ["sale_lines_own_1"] });
+  await expect(fixture.testApp.inSnapshot(visitor, (context) => queryMetrics(context, question))).rejects.toThrow(
+    'There is no dimension "sale_lines_own_1"',
+  );
   const refused = await fixture.send(lines(["A"]), { mapping: mapping("own_2") });
   expect([refused.status, refused.body.error?.message ?? refused.body.message]).toEqual([
     400,
