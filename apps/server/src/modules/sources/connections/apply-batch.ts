@@ -2,6 +2,7 @@ import type { FactBatch, SourceBatch } from "../../../connectors/connector.ts";
 import type { Context } from "../../../platform/context.ts";
 import { type CheckedRecords, checkRecords, findKeysOfLoad, storeChecked } from "../../metrics/index.ts";
 import { noteKeys } from "../listings/listed-store.ts";
+import { labelForField } from "../mapping/target-tables.ts";
 import type { Connection } from "./connection-store.ts";
 import { closeSuperseded, countValues, insertRejects, type Reject } from "./reject-store.ts";
 import { noRows, type RowCounts, type Run } from "./run-store.ts";
@@ -132,7 +133,7 @@ function toRejects(
       fact,
       place: rows[index]?.place ?? "",
       field: wrong.map(({ field }) => field).join(", "),
-      reason: wrong.map(({ field, message }) => `${field}: ${message}`).join(" "),
+      reason: wrong.map(({ field, message }) => `${labelForField(fact, field)}: ${message}`).join(" "),
       record: rows[index]?.row ?? records[index] ?? {},
       order: rows[index]?.order ?? 0,
       day: rows[index]?.day ?? null,

@@ -66,7 +66,7 @@ test("counted stock is a file of its own: found by its columns, counted, correct
   expect(await stockOn("2026-03-06")).toEqual([6, 4]);
   expect(await fixture.listRejects(corrected)).toEqual([
     'line 6: Warehouse "Hob" is new. Take it as a new name, or say which one it is.',
-    "line 5: counted_milli: A count cannot be below zero.",
+    "line 5: Counted quantity: A count cannot be below zero.",
   ]);
 
   for (const [{ id }, stock] of [

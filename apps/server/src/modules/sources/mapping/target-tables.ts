@@ -118,6 +118,12 @@ const fieldLabels: Readonly<Record<string, string>> = {
   key: "Key in the facts",
 };
 
+/** What people call a field of a table. */
+export function labelForField(fact: string, name: string): string {
+  const column = loadTables.find(({ table }) => table === fact)?.columns[name];
+  return column ? fieldLabel(name, column) : name;
+}
+
 /** What a field is called: one that names members of a dimension as the product calls the dimension. */
 function fieldLabel(name: string, column: Column): string {
   if (isMember(column) && column.type.member === name) return listName(name);
