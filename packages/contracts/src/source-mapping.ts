@@ -33,6 +33,8 @@ export const targetField = z.object({
   /** What a choice may be. */
   choices: z.array(z.string()),
   isRequired: z.boolean(),
+  /** It takes no number with decimals. */
+  isWhole: z.boolean().optional(),
   /** The field that is set where the value is a word for "never", such as perpetual. */
   endless: z.string().optional(),
   /** Whether a day without a time is the end of that day, and not its beginning. */

@@ -43,8 +43,12 @@ test("a time that clocks skip is the one they jump to, and one that comes twice 
   expect(readInstant("2026-10-25 02:30", as("iso"), "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
 });
 
-test("a day is the one that is written, whatever the zone", () => {
-  expect(readDay("2026-03-01T23:30:00Z", as("iso"), zone)).toBe("2026-03-01");
+test("a day is the one that is written, and a moment has its day in the tenant's zone", () => {
+  expect(readDay("2026-03-01T23:30:00", as("iso"), zone)).toBe("2026-03-01");
+  expect(readDay("2026-03-01T23:30:00Z", as("iso"), zone)).toBe("2026-03-02");
+  expect(readDay("2026-03-01T23:30:00-05:00", as("iso"), "America/New_York")).toBe("2026-03-01");
+  expect(readDay("2026-03-01T00:00:00Z", as("iso"), "America/New_York")).toBe("2026-03-01");
+  expect(readDay("1427835600", as("unix"), "Asia/Bahrain")).toBe("2015-04-01");
   expect(readDay("25/12/2026", as("dmy"), zone)).toBe("2026-12-25");
   expect(readDay("46082", as("excel"), zone)).toBe("2026-03-01");
   expect(readDay("2026-13-01", as("iso"), zone)).toBeNull();

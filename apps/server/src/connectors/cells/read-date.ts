@@ -1,5 +1,5 @@
 import type { FieldMapping } from "@console/contracts";
-import { instantAt } from "@console/figures/time-zone";
+import { dayAt, instantAt } from "@console/figures/time-zone";
 
 /** How days and times are written. */
 export type DateStyle = NonNullable<FieldMapping["dates"]>;
@@ -69,10 +69,16 @@ export function readDay(cell: string, form: DateForm, timeZone: string): string 
   const { style } = form;
   if (text.length > longestDate) return null;
   if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return toIso(excelMs(text))?.slice(0, 10) ?? null;
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
-  if (iso) return isRealDay(iso) ? iso : null;
-  if (style === "unix" && /^\d{10}$|^\d{13}$/.test(text))
-    return readInstant(text, form, timeZone)?.slice(0, 10) ?? null;
+  const [, iso, time = ""] = /^(\d{4}-\d{2}-\d{2})(?:[T ](.*))?$/.exec(text) ?? [];
+  if (iso && !isRealDay(iso)) return null;
+  const isInstant = style === "unix" && /^\d{10}$|^\d{13}$/.test(text);
+  if (iso && !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time)) return iso;
+  if (iso || isInstant) {
+    const instant = readInstant(text, form, timeZone);
+    if (instant === null) return iso ?? null;
+    // Midnight of Greenwich is how programs write a day without a time; any other moment has a day in the tenant's zone.
+    return instant.endsWith("T00:00:00.000Z") ? instant.slice(0, 10) : dayAt(Date.parse(instant), timeZone);
+  }
   const local = readLocal(text, form);
   return local === null ? null : (toIso(local)?.slice(0, 10) ?? null);
 }

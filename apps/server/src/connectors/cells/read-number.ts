@@ -1,4 +1,5 @@
 import type { FieldMapping } from "@console/contracts";
+import { isCurrency } from "@console/figures/currency";
 
 /** The sign before the decimals of a column's numbers. */
 export type DecimalSign = NonNullable<FieldMapping["decimal"]>;
@@ -6,25 +7,57 @@ export type DecimalSign = NonNullable<FieldMapping["decimal"]>;
 /** No number that people write is longer; looking into a text of any length could take minutes. */
 const longestNumber = 100;
 const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
-const shape = /^[^\d.,\p{L}]*\p{L}{0,3}[^\d.,\p{L}]*([\d.,]+)[^\d.,\p{L}]*\p{L}{0,3}[^\d.,\p{L}]*$/u;
+const spaces = /[\s\u00a0\u2009\u202f]+/g;
+const minusSigns = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
+const shape = /^([^\d.,]*)([\d.,](?:[\d.,' ]*[\d.,])?)([^\d.,]*)$/;
 const scientific = /^[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d{1,2}$/;
+/** Thousands that are set apart by spaces or apostrophes. */
+const spaced = /^\d{1,3}(?: \d{3})+$|^\d{1,3}(?:'\d{3})+$/;
 
 /**
  * The number that a text stands for, written with this decimal sign: also with separators of thousands, a currency's
- * sign, or brackets around what is below zero. Up to three letters are a currency or a unit; more of them are no number.
+ * sign or code, or brackets around what is below zero. What else stands beside the digits, such as a percent sign, a unit
+ * or "M" for millions, would make it another number: such a text is none.
  */
 export function readNumber(cell: string, decimal: DecimalSign): number | null {
   const text = plainText(cell, decimal);
   if (text === null) return null;
   const [point, comma] = decimal === "point" ? [".", ","] : [",", "."];
   if (scientific.test(text)) return text.includes(comma) ? null : Number(text.replace(point, "."));
-  const core = shape.exec(text)?.[1];
-  if (!core) return null;
-  const [whole = "", decimals, ...rest] = core.split(point);
-  if (rest.length > 0 || decimals?.includes(comma) || !isGrouped(whole, comma)) return null;
+  const parts = splitNumber(text);
+  if (!parts) return null;
+  const [whole = "", decimals, ...rest] = parts.digits.split(point);
+  if (rest.length > 0 || /[^\d]/.test(decimals ?? "") || !isGrouped(whole, comma)) return null;
   if (whole === "" && !decimals) return null;
-  const value = Number(`${whole.replaceAll(comma, "")}.${decimals ?? ""}0`);
-  return Number.isFinite(value) ? (isBelowZero(text) ? -value : value) : null;
+  const value = Number(`${whole.replace(/[ ']/g, "").replaceAll(comma, "")}.${decimals ?? ""}0`);
+  return Number.isFinite(value) ? (parts.isNegative ? -value : value) : null;
+}
+
+/** The digits of a number, and whether it is below zero; null where something stands beside them that numbers do not have. */
+function splitNumber(text: string): { digits: string; isNegative: boolean } | null {
+  const [, before = "", digits = "", after = ""] = shape.exec(text) ?? [];
+  if (digits === "") return null;
+  if (before === "" && after === "") return { digits, isNegative: false };
+  const count = (affix: string, sign: string) => affix.split(sign).length - 1;
+  const [opened, closed] = [count(before, "("), count(after, ")")];
+  const [minuses, pluses] = [count(before + after, "-"), count(before, "+")];
+  // One sign at most, and brackets in pairs.
+  if (opened !== closed || opened + minuses + pluses > 1 || /[)]/.test(before) || /[(+]/.test(after)) return null;
+  const isMarked = [before, after].every((affix) => isMark(affix.replace(/[-+() ]/g, "")));
+  return isMarked ? { digits, isNegative: opened + minuses > 0 } : null;
+}
+
+/** Units of single pieces: a number of them is the number itself. */
+const pieces = new Set(["PC", "PCS", "EA", "ST", "STK", "UN"]);
+/** Letters before the sign of a dollar that say whose it is. */
+const dollarLetters = /^(?:A|AU|C|CA|HK|MX|NT|NZ|R|S|US)$/;
+
+/** Whether letters and signs beside a number tell what it is of without changing it: nothing, a currency, or pieces. */
+function isMark(mark: string): boolean {
+  if (mark === "" || (/^\p{Sc}$/u.test(mark) && mark !== "\u00a2")) return true;
+  const [letters = "", ...rest] = mark.toUpperCase().split("$");
+  if (rest.length === 1 && rest[0] === "") return dollarLetters.test(letters) || isCurrency(letters);
+  return rest.length === 0 && (isCurrency(letters) || pieces.has(letters));
 }
 
 /** What a text tells of the decimal sign of its column. `either` may be thousands or decimals, `plain` has no sign. */
@@ -40,18 +73,24 @@ export function shapeNumber(cell: string): NumberShape | null {
   return asPoint === asComma ? "plain" : "either";
 }
 
-/** A text with western digits and without spaces; null where it is too long to be a number. */
+/** A text with western digits, one kind of minus and single spaces; null where it is too long to be a number. */
 function plainText(cell: string, decimal: DecimalSign): string | null {
   if (cell.length > longestNumber || !/[\d\u0660-\u0669\u06F0-\u06F9]/.test(cell)) return null;
-  return cell
+  const text = cell.trim();
+  // Most numbers are written plainly.
+  if (/^-?\d+$/.test(text)) return text;
+  return text
     .replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace("\u066b", decimal === "point" ? "." : ",")
     .replaceAll("\u066c", decimal === "point" ? "," : ".")
-    .replace(/[\s\u00a0\u202f'\u2019]/g, "");
+    .replace(minusSigns, "-")
+    .replaceAll("\u2019", "'")
+    .replace(spaces, " ");
 }
 
 /** Whether digits stand in groups as people write thousands, in threes or as in India; a group never begins with a zero. */
 function isGrouped(whole: string, separator: string): boolean {
+  if (/[ ']/.test(whole)) return spaced.test(whole);
   if (!whole.includes(separator)) return true;
   const [first = "", ...groups] = whole.split(separator);
   const last = groups.pop() ?? "";
@@ -61,9 +100,7 @@ function isGrouped(whole: string, separator: string): boolean {
 
 /** Whether the text of a number stands for one below zero. */
 export function isNegative(cell: string): boolean {
-  return /[-\u2212(]/.test(cell) && /[1-9]/.test(cell) && isBelowZero(cell.replace(/[\s\u00a0\u202f]/g, ""));
-}
-
-function isBelowZero(text: string): boolean {
-  return /^\(.*\)$/.test(text) || /^[^\d]*[-\u2212]/.test(text) || /\d[-\u2212]$/.test(text);
+  if (!/[1-9\u0661-\u0669\u06F1-\u06F9]/.test(cell)) return false;
+  const text = plainText(cell, "point");
+  return text !== null && (scientific.test(text) ? text.startsWith("-") : splitNumber(text)?.isNegative === true);
 }

@@ -1,5 +1,6 @@
 import { SourceProblem } from "../connector.ts";
 import { flatRow } from "../json/flat-row.ts";
+import { parseJson } from "../json/parse-json.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
 import { createDecoder, type Decode, wholeCharacters } from "./decode-text.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
@@ -68,7 +69,7 @@ function toRow(text: string | null, given: string, line: number): FileRow {
   if (text === null) return unread(line, given, "This line holds characters that are not UTF-8.");
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = parseJson(text);
   } catch {
     return unread(line, text, "This line is not JSON.");
   }

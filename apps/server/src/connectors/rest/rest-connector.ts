@@ -3,6 +3,7 @@ import { type ConnectionSettings, connectionSettings } from "@console/contracts"
 import type { OutboundAnswer } from "../../platform/outbound/outbound-request.ts";
 import { type Connector, type RawBatch, type SourceInput, SourceProblem } from "../connector.ts";
 import { flatRow, pointedAt } from "../json/flat-row.ts";
+import { parseJson } from "../json/parse-json.ts";
 
 type Settings = ConnectionSettings["rest"];
 
@@ -61,7 +62,7 @@ async function readPage(input: SourceInput, settings: Settings, cursor: Cursor) 
   const answer = await ask(input, settings, buildAddress(settings, cursor, input.range));
   let body: unknown;
   try {
-    body = JSON.parse(answer.text);
+    body = parseJson(answer.text);
   } catch {
     throw new SourceProblem("passing", "The answer is not JSON.");
   }

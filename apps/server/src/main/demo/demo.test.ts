@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { factTables } from "../../modules/metrics/index.ts";
+import { factTables, ownFieldNames } from "../../modules/metrics/index.ts";
 import { reports, resolveView } from "../../modules/reports/index.ts";
 import { demoBatches, demoDays, demoMasters, demoTenants } from "./demo-batches.ts";
 import type { DemoRecord } from "./demo-record.ts";
@@ -220,6 +220,8 @@ function listMembers(tables: Map<string, DemoRecord[]>): Map<string, Set<unknown
   for (const [fact, records] of tables) {
     for (const [field, { type }] of Object.entries(listColumns(fact))) {
       if (typeof type !== "object" || !("member" in type) || type.member === "account") continue;
+      // Acme keeps no fields of its own.
+      if (ownFieldNames.includes(field)) continue;
       const named = new Set(records.map((record) => record[field]));
       named.delete(undefined);
       collected.set(`${fact}.${type.member}`, named);

@@ -5,6 +5,7 @@ import type { OwnField } from "../../metrics/index.ts";
 import { listColumns, withFittingColumns } from "../computed/compile-mapping.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import type { EarlierLoad } from "../connections/run-store.ts";
+import { toWords } from "../mapping/column-words.ts";
 import type { KnownNames } from "../mapping/fit-values.ts";
 import { type Suggestion, suggestColumns } from "../mapping/suggest-mapping.ts";
 import { requireTable } from "../mapping/target-tables.ts";
@@ -114,11 +115,23 @@ export function suggestForFile(
   const { fields, ...rest } = mapping;
   if (requireTable(source, mapping.fact).keyFields) return { mapping, reasons };
   const { source_key: key, ...others } = fields;
-  const isUnique = profile.keys.candidates.some(
-    (candidate) => candidate.repeats === 0 && candidate.columns.length === 1 && candidate.columns[0] === key?.from,
-  );
-  if (key && isUnique) return { mapping, reasons };
+  const unique = profile.keys.candidates.filter(({ columns: own, repeats }) => repeats === 0 && own.length === 1);
+  if (key && unique.some(({ columns: own }) => own[0] === key.from)) return { mapping, reasons };
+  // A number of its own tells a corrected row from a new one, also where the table calls it otherwise.
+  const id = unique.find(({ columns: own, empty }) => empty === 0 && isIdName(own[0] ?? ""))?.columns[0];
+  if (id !== undefined) {
+    const keyed = { ...rest, fields: { ...others, source_key: { from: id } } };
+    return { mapping: keyed, reasons: { ...reasons, source_key: "It tells all rows apart." } };
+  }
   return { mapping: { ...rest, fields: others, duplicates: "each" }, reasons };
+}
+
+const idWords = new Set(["id", "key", "no", "nr", "number", "nummer", "reference", "ref", "uuid", "guid", "filename"]);
+
+/** Whether a column is called as what tells things apart: a number, a reference, the name of a file. */
+function isIdName(column: string): boolean {
+  const words = toWords(column);
+  return words.some((word) => idWords.has(word) || /(?:nummer|number)$/.test(word)) || words.join("") === "filename";
 }
 
 /** Where a column has too many values to be listed, those of the first rows tell whose they are. */

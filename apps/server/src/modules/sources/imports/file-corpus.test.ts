@@ -130,6 +130,7 @@ const files: readonly File[] = [
     ]),
     mapping: withField("gross_minor", { decimal: "comma" }),
     stored: ["ca 2026-03-13 123", "cb 2026-03-13 568"],
+    notes: ["Gross was rounded to 2 decimals."],
   },
   {
     name: "one amount against the sign of all others",
@@ -151,9 +152,29 @@ const files: readonly File[] = [
       ["cv", iso, "BHD 2.505"],
     ]),
     stored: ["ce 2026-03-13 150", "cf 2026-03-13 251", "cg 2026-03-13 350 back", "ch 2026-03-13 450 back"],
+    notes: ["Gross was rounded to 2 decimals."],
     rejected: [
       'line 6: "EUR 12.50" is not in USD. Map a column to the currency of each row.',
       'line 7: "BHD 2.505" is not in USD. Map a column to the currency of each row.',
+    ],
+  },
+  {
+    name: "amounts with signs and marks that would make them others",
+    content: table([
+      ["ea", iso, "$(12.50)"],
+      ["eb", iso, "\u20137.50"],
+      ["ec", iso, "1.2M"],
+      ["ed", iso, "5%"],
+      ["ee", iso, "kr 5.00"],
+      ["ef", iso, "(9.50"],
+      ["eg", iso, "8.50"],
+    ]),
+    stored: ["ea 2026-03-13 1250 back", "eb 2026-03-13 750 back", "eg 2026-03-13 850"],
+    rejected: [
+      'line 4: "1.2M" is not a number.',
+      'line 5: "5%" is not a number.',
+      'line 6: "kr 5.00" is not a number.',
+      'line 7: "(9.50" is not a number.',
     ],
   },
   {

@@ -63,7 +63,8 @@ const wordLists: Readonly<Record<string, string>> = {
     vervaldatum`,
   is_perpetual: "perpetual, indefinite, unbefristet, indefinido",
   notice_on: "notice, notice date, notice by, notice deadline, last day of notice, kundigungsfrist, preavis",
-  currency: "ccy, currency code, wahrung, moneda, devise, valuta, moeda, para birimi",
+  currency:
+    "ccy, currency code, currency unit, invoice currency, invoice currency unit, order currency, payment currency, wahrung, moneda, devise, valuta, moeda, para birimi",
   retain_until: "retention, retention date, keep until, aufbewahren bis",
   owner: "responsible, contract owner, owner name, contact, besitzer, verantwortlich, responsable",
   department: `division, directorate, service area, service, team, unit, directorate name, abteilung, departamento,

@@ -17,8 +17,11 @@ const sales = {
 };
 const row = { id: "s1", receipt: "r1", date: "2026-03-01", qty: "2", gross: "10.235", branch: "Seef", return: "no" };
 
-const map = (values: Record<string, string>, mapping: object = sales, source: "genesis" | "warehouse" = "genesis") =>
-  mapRow({ values }, rowReader(source, mapping as Record<string, unknown>, [{ values }], calendar));
+const map = (
+  values: Record<string, string>,
+  mapping: object = sales,
+  source: "genesis" | "warehouse" | "tookan" = "genesis",
+) => mapRow({ values }, rowReader(source, mapping as Record<string, unknown>, [{ values }], calendar));
 
 test("a row becomes a record in the units of our tables", () => {
   expect(map(row)).toEqual({
@@ -228,4 +231,20 @@ test("what the mapping says stands in for words that mean empty and, with a note
   // A date that is merely wrong is not blank, and without a value of the mapping nothing stands in for it.
   expect(read("13/13/2013").problems).toHaveLength(1);
   expect(read("[]/[]/2013", sales).problems).toHaveLength(1);
+});
+
+test("an optional number with decimals for whole ones is left out with a note, and the row stays", () => {
+  const values = { id: "t1", status: "Delivered", created: "2026-03-01 10:00", rating: "4.5" };
+  const mapping = {
+    fact: "delivery_tasks",
+    fields: {
+      source_key: { from: "id" },
+      status: { from: "status" },
+      created_at: { from: "created" },
+      rating: { from: "rating" },
+    },
+  };
+  const { record, problems, notes } = map(values, mapping, "tookan");
+  expect([problems, record.rating]).toEqual([[], undefined]);
+  expect(notes).toEqual([{ field: "rating", message: 'Rating was left out: "4.5" is not a whole number.' }]);
 });

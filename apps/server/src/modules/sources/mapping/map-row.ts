@@ -231,7 +231,7 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
     case "flag":
       return readFlag(text);
     case "number":
-      return readWhole(text, null, decimal);
+      return requireWhole(field, readWhole(text, null, decimal), text);
     case "quantity":
       return readWhole(text, 3, decimal);
     case "money":
@@ -306,6 +306,13 @@ function readMoney(text: string, currency: string, decimal: DecimalSign): Read {
   return { problem: `"${shorten(text)}" is not in ${currency}. Map a column to the currency of each row.` };
 }
 
+/** What is told of a number with more decimals than its column keeps, by how many these are. */
+const roundingNotes: Readonly<Record<number, string>> = {
+  0: "was rounded to a whole number.",
+  2: "was rounded to 2 decimals.",
+  3: "was rounded to 3 decimals.",
+};
+
 /** A number in units of a power of ten, as our tables keep quantities and money; without digits as it is. */
 function readWhole(text: string, digits: number | null, decimal: DecimalSign): Read {
   const number = readNumber(text, decimal);
@@ -314,9 +321,15 @@ function readWhole(text: string, digits: number | null, decimal: DecimalSign): R
     return { problem: `"${shorten(text)}" is not a number${isOther ? ` with a decimal ${decimal}` : ""}.` };
   }
   const scaled = digits === null ? number : Math.sign(number) * Math.round(shifted(Math.abs(number), digits));
-  return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER
-    ? { value: scaled }
-    : { problem: `${shorten(text)} is too large.` };
+  if (Math.abs(scaled) > Number.MAX_SAFE_INTEGER) return { problem: `${shorten(text)} is too large.` };
+  const isRounded = digits !== null && !Number.isInteger(shifted(Math.abs(number), digits));
+  return isRounded ? { value: scaled, note: roundingNotes[digits] ?? "was rounded." } : { value: scaled };
+}
+
+/** A number for a column that holds whole ones. */
+function requireWhole({ isWhole }: TargetField, read: Read, text: string): Read {
+  const isRight = !isWhole || "problem" in read || Number.isInteger(read.value);
+  return isRight ? read : { problem: `"${shorten(text)}" is not a whole number.` };
 }
 
 /** As people move the point: multiplying would make 1023.4999 of 10.235. */

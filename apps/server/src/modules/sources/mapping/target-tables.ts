@@ -82,7 +82,8 @@ export function listFields({ columns, keyFields }: FactTable): TargetField[] {
       const { type: kind } = column;
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
       const { endless, isDayEnd, isRequired = false } = column;
-      const special = { ...(endless && { endless }), ...(isDayEnd && { isDayEnd }) };
+      const isWhole = type === "number" && kind === "integer";
+      const special = { ...(endless && { endless }), ...(isDayEnd && { isDayEnd }), ...(isWhole && { isWhole }) };
       return [{ name, label: fieldLabel(name, column), type, choices, isRequired, ...special }];
     }),
   ];
