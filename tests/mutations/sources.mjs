@@ -63,8 +63,8 @@ export const sources = [
   {
     name: "a number in brackets is not below zero",
     file: `${cells}/read-number.ts`,
-    find: "/^\\(.*\\)$/.test(text) || ",
-    replace: "",
+    find: "isNegative: opened + minuses > 0",
+    replace: "isNegative: minuses > 0",
     tests: [`${cells}/read-number.test.ts`],
   },
   {
