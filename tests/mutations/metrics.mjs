@@ -216,8 +216,8 @@ export const metrics = [
   {
     name: "a load that is undone leaves what it has added",
     file: "apps/server/src/modules/metrics/facts/undo-load.ts",
-    find: "and t.source_key = picked.source_key and not ${isRow}",
-    replace: "and t.source_key = picked.source_key and false",
+    find: 'and ${isPicked("t", sql`not ${isRow}`)}',
+    replace: "and false",
     tests: ["apps/server/src/modules/metrics/facts/undo-load.test.ts"],
   },
   {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { tenantIdWithGenericPlan } from "../../../platform/db/tenant-id-with-generic-plan.ts";
 import { daysArray, lockFacts, settleReach } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
 import { loadTables } from "./fact-tables.ts";
@@ -31,6 +32,8 @@ export async function measureUndo(scope: Pick<TenantScope, "db" | "tenantId">, l
       with own as (
         select exists (
           select from fact_history h where ${inLoad(scope, load, table)} and h.source_key = t.source_key and ${isRow}
+          -- Looked up row by row: fresh rows are in no statistics, and a join would compare each with each.
+          offset 0
         ) as has_before
         from ${sql.table(table)} t
         where tenant_id = ${scope.tenantId} and source = ${load.source} and loaded_by = ${load.load}::uuid
@@ -89,14 +92,16 @@ async function takeBack(scope: TenantScope, factTable: FactTable, piece: Piece):
       order by source_key limit ${limit}
     ), restored as (
       update ${sql.table(table)} t set (${names}) = (
-        select ${names} from jsonb_populate_record(null::${sql.table(table)}, picked.before)
+        select ${names} from jsonb_populate_record(null::${sql.table(table)}, (
+          select before from fact_history h where ${inLoad(scope, piece, table)} and h.source_key = t.source_key
+        ))
       )
-      from picked where t.tenant_id = ${scope.tenantId} and t.source = ${source} and t.source_key = picked.source_key
-        and ${isRow}
+      where t.tenant_id = ${tenantIdWithGenericPlan(scope.tenantId)} and t.source = ${source} and ${isPicked("t", isRow)}
       returning ${daysArray(days)} as days ${itemColumns(factTable, "t")}
     ), removed as (
-      delete from ${sql.table(table)} t using picked where t.tenant_id = ${scope.tenantId} and t.source = ${source}
-        and t.source_key = picked.source_key and not ${isRow}
+      delete from ${sql.table(table)} t
+      where t.tenant_id = ${tenantIdWithGenericPlan(scope.tenantId)} and t.source = ${source}
+        and ${isPicked("t", sql`not ${isRow}`)}
       returning t.source_key
     )${noteItems(scope, factTable, ["picked", "restored"])}, ${forgetPicked(scope, piece, table)}
     select (select count(*) from removed)::int as removed, (select count(*) from restored)::int as restored,
@@ -129,17 +134,24 @@ async function bringBack(scope: TenantScope, factTable: FactTable, piece: Piece)
 
 /** What was before is a row, and not that there was none. */
 const isRow = sql`(before is not null and not before ? 'isRemoved')`;
+/**
+ * A row of another table is one of those that were picked and of which something holds. They are looked up by their keys:
+ * fresh rows are in no statistics, and a join would compare each with each.
+ */
+const isPicked = (alias: string, condition = sql`true`) =>
+  sql`${sql.ref(`${alias}.source_key`)} = any(array(select picked.source_key from picked where ${condition}))`;
 const pickedKeys = sql`array(select source_key from picked order by source_key)`;
 
 /** Parts of a statement that forget the history of the picked rows; what another load had removed before is removed by it again. */
 function forgetPicked({ tenantId }: Scope, { load, source }: Load, table: string) {
-  const isOwn = sql`h.tenant_id = ${tenantId} and h.fact = ${table} and h.source = ${source}
-    and h.source_key = picked.source_key`;
+  const isOwn = sql`h.tenant_id = ${tenantIdWithGenericPlan(tenantId)} and h.fact = ${table} and h.source = ${source}`;
+  const wasRemoved = sql`picked.before ? 'isRemoved'`;
   return sql`forgotten as (
-      delete from fact_history h using picked where ${isOwn} and h.loaded_by = ${load}::uuid
+      delete from fact_history h where ${isOwn} and h.loaded_by = ${load}::uuid and ${isPicked("h")}
     ), removed_before as (
       update fact_history h set is_gone = true from picked
-      where ${isOwn} and picked.before ? 'isRemoved' and h.loaded_by = (picked.before->>'loaded_by')::uuid
+      where ${isOwn} and ${isPicked("h", wasRemoved)} and h.source_key = picked.source_key and ${wasRemoved}
+        and h.loaded_by = (picked.before->>'loaded_by')::uuid
     )`;
 }
 
@@ -201,7 +213,8 @@ type Scope = Pick<TenantScope, "tenantId">;
 
 /** Which rows `h` of the history are a load's. */
 function inLoad({ tenantId }: Scope, { load, source }: Load, table: string) {
-  return sql`h.tenant_id = ${tenantId} and h.loaded_by = ${load}::uuid and h.fact = ${table} and h.source = ${source}`;
+  return sql`h.tenant_id = ${tenantIdWithGenericPlan(tenantId)} and h.loaded_by = ${load}::uuid and h.fact = ${table}
+    and h.source = ${source}`;
 }
 
 function firstRow([row]: Undone[]): Undone {
