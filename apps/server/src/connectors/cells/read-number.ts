@@ -50,13 +50,25 @@ function splitNumber(text: string): { digits: string; isNegative: boolean } | nu
 /** Units of single pieces: a number of them is the number itself. */
 const pieces = new Set(["PC", "PCS", "EA", "ST", "STK", "UN"]);
 /** Letters before the sign of a dollar that say whose it is. */
-const dollarLetters = /^(?:A|AU|C|CA|HK|MX|NT|NZ|R|S|US)$/;
+export const dollarsByLetters: Readonly<Record<string, string>> = {
+  A: "AUD",
+  AU: "AUD",
+  C: "CAD",
+  CA: "CAD",
+  HK: "HKD",
+  MX: "MXN",
+  NT: "TWD",
+  NZ: "NZD",
+  R: "BRL",
+  S: "SGD",
+  US: "USD",
+};
 
 /** Whether letters and signs beside a number tell what it is of without changing it: nothing, a currency, or pieces. */
 function isMark(mark: string): boolean {
   if (mark === "" || (/^\p{Sc}$/u.test(mark) && mark !== "\u00a2")) return true;
   const [letters = "", ...rest] = mark.toUpperCase().split("$");
-  if (rest.length === 1 && rest[0] === "") return dollarLetters.test(letters) || isCurrency(letters);
+  if (rest.length === 1 && rest[0] === "") return Object.hasOwn(dollarsByLetters, letters) || isCurrency(letters);
   return rest.length === 0 && (isCurrency(letters) || pieces.has(letters));
 }
 

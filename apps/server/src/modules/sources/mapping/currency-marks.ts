@@ -1,4 +1,5 @@
 import { isCurrency } from "@console/figures/currency";
+import { dollarsByLetters } from "../../../connectors/cells/read-number.ts";
 
 const dollars =
   "ARS AUD BBD BMD BND BOB BRL BSD BZD CAD CLP COP CUP CVE DOP FJD GYD HKD JMD KYD LRD MOP MXN NAD NIO NZD SBD SGD SRD TOP TTD TWD USD UYU XCD ZWL".split(
@@ -31,21 +32,6 @@ const currenciesBySign: Readonly<Record<string, readonly string[]>> = {
   "₾": ["GEL"],
   "฿": ["THB"],
   "﷼": ["IRR", "OMR", "QAR", "SAR", "YER"],
-};
-
-/** Letters before the sign of a dollar that say whose it is. */
-const dollarsByLetters: Readonly<Record<string, string>> = {
-  A: "AUD",
-  AU: "AUD",
-  C: "CAD",
-  CA: "CAD",
-  HK: "HKD",
-  MX: "MXN",
-  NT: "TWD",
-  NZ: "NZD",
-  R: "BRL",
-  S: "SGD",
-  US: "USD",
 };
 
 /** What an amount is marked with, and the currencies that this may stand for. */
