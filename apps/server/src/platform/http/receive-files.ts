@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -26,19 +25,14 @@ export async function receiveFiles(
 ): Promise<Received> {
   const folder = path.join(config.dataDir, "uploads");
   await mkdir(folder, { recursive: true });
-  const places: string[] = [];
-  const write = createWriter(meter, () => {
-    const place = path.join(folder, randomUUID());
-    places.push(place);
-    return place;
-  });
+  const writer = createWriter(meter, folder);
   try {
     const type = request.headers["content-type"] ?? "";
     return type.startsWith("multipart/form-data")
-      ? await readForm(request, write, mostFiles)
-      : await readBody(request, write);
+      ? await readForm(request, writer.write, mostFiles)
+      : await readBody(request, writer.write);
   } catch (error) {
-    for (const place of places) await rm(place, { force: true });
+    await writer.undo();
     throw error;
   }
 }
@@ -100,11 +94,16 @@ function tooManyFiles(most: number): AppError {
   return new AppError("invalid_input", message, { fields: { file: message } });
 }
 
-/** Writes files to new places, all of them together within the limit. */
-function createWriter(meter: UploadMeter, choosePlace: () => string): Write {
+/** Writes files to new places, all of them together within the limit; `undo` stops what is still written and removes all. */
+function createWriter(meter: UploadMeter, folder: string): { write: Write; undo: () => Promise<void> } {
+  const stop = new AbortController();
+  const places: string[] = [];
+  const writes: Promise<unknown>[] = [];
   let total = 0;
-  return async (stream) => {
-    const place = choosePlace();
+
+  async function writeFile(stream: Readable, place: string) {
+    // Opened by itself: a stream may fail before it has opened its file, which then comes after its removal and stays.
+    const file = await open(place, "wx", 0o600);
     let bytes = 0;
     await pipeline(
       stream,
@@ -117,8 +116,24 @@ function createWriter(meter: UploadMeter, choosePlace: () => string): Write {
           yield chunk;
         }
       },
-      createWriteStream(place, { mode: 0o600 }),
+      file.createWriteStream(),
+      { signal: stop.signal },
     );
     return { path: place, bytes };
+  }
+
+  return {
+    write: (stream) => {
+      const place = path.join(folder, randomUUID());
+      places.push(place);
+      const write = writeFile(stream, place);
+      writes.push(write);
+      return write;
+    },
+    undo: async () => {
+      stop.abort();
+      await Promise.allSettled(writes);
+      for (const place of places) await rm(place, { force: true });
+    },
   };
 }

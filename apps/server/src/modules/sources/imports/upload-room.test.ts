@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, readlink } from "node:fs/promises";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -54,9 +54,35 @@ test.each(["nobody", "__proto__", "platform", "nor\0th"])(
   },
 );
 
+async function listen(): Promise<number> {
+  const { app } = fixture.testApp;
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Files of uploads that this process holds open, removed ones too. */
+async function listOpenUploads(): Promise<string[]> {
+  const descriptors = await readdir("/proc/self/fd");
+  const paths = await Promise.all(descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => "")));
+  return paths.filter((file) => file.startsWith(path.join(fixture.dataDir, "uploads")));
+}
+
+test("a form that breaks off in its file leaves neither the file nor a descriptor open", async () => {
+  const call = request({
+    port: await listen(),
+    method: "POST",
+    path: "/api/sources/genesis/imports",
+    headers: { ...manager, "content-type": "multipart/form-data; boundary=x" },
+  }).on("error", () => {});
+  call.write('--x\r\nContent-Disposition: form-data; name="file"; filename="half.csv"\r\n\r\nid,receipt\r\n');
+  await until(async () => (await listOpenUploads()).length === 1);
+  call.destroy();
+  await until(async () => (await listOpenUploads()).length === 0);
+  expect(await readdir(path.join(fixture.dataDir, "uploads"))).toEqual([]);
+});
+
 test("when the client leaves, its file is read no further: slots and disk are free again", async () => {
-  const { app, sources } = fixture.testApp;
-  const { pool, slots } = sources.fileReading;
+  const { pool, slots } = fixture.testApp.sources.fileReading;
   const read = pool.read.bind(pool);
   let readings = 0;
   // A reading that ends only when it is told to: one that is merely slow may be over before the client leaves.
@@ -69,8 +95,7 @@ test("when the client leaves, its file is read no further: slots and disk are fr
     signal.throwIfAborted();
   });
   onTestFinished(() => endless.mockRestore());
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await listen();
   const calls = [1, 2].map(() =>
     request({
       port,
