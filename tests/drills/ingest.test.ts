@@ -163,6 +163,7 @@ test(
       }
     };
     expect(await ended(`/api/tenants/demo-genesis/imports/${upload}`)).toMatchObject({
+      problem: null,
       state: "done",
       rows: { rejected: 0 },
     });

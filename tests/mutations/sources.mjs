@@ -170,8 +170,8 @@ export const sources = [
   {
     name: "what ends the process is tried without end",
     file: `${connections}/run-connection.ts`,
-    find: "if (run.stalls > mostTries && (",
-    replace: "if (run.stalls > mostTries * 1000 && (",
+    find: "if (run.stalls > mostStalls && (",
+    replace: "if (run.stalls > mostStalls * 1000 && (",
     tests: [`${connections}/run-limits.test.ts`],
   },
   {

@@ -36,8 +36,10 @@ const notServed = { kind: "config", message: "The tenant is not served at presen
 const tellEveryMs = 1000;
 /** When a run looks again whether the one before it has ended, or whether its tenant has a slot. */
 const waitMs = 2000;
-/** How often what takes too much, or ends the process, is tried. */
+/** How often what takes too much is tried. */
 const mostTries = 3;
+/** How often a run is taken up without a step: a process may also be ended by others, some times in a row. */
+const mostStalls = 10;
 
 /** Enqueues a run, to be done once the transaction is committed. */
 export async function enqueueRun(context: Context, run: string, runAt: Date | null = null): Promise<void> {
@@ -103,8 +105,8 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
   const connection = await findConnection(context, run.connection_id);
   if (!connection) return null;
   if (await endUnserved(context, connection, run)) return null;
-  if (run.stalls > mostTries && (connection.kind === "file" || connection.kind === "sql")) {
-    const message = `Reading has ended ${mostTries} times before anything came of it. Make what is read smaller, then try again.`;
+  if (run.stalls > mostStalls && (connection.kind === "file" || connection.kind === "sql")) {
+    const message = `Reading has ended ${mostStalls} times before anything came of it. Make what is read smaller, then try again.`;
     await fail(context, { connection, run }, { kind: "config", message });
     return null;
   }
