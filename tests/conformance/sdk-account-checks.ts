@@ -91,7 +91,12 @@ export function checkAccounts(client: () => SdkClient): void {
   });
 
   test("loads the settings for challenges without loading anything from elsewhere", async () => {
-    await initializeRecaptchaConfig(client().newAuth());
+    const { asked, identity, newAuth } = client();
+    const before = asked().length;
+    await initializeRecaptchaConfig(newAuth());
+    const since = asked().slice(before);
+    expect(since.map((url) => url.replace(/^.*\/v2\//, "/v2/"))).toEqual(["/v2/recaptchaConfig"]);
+    expect(since.filter((url) => !url.startsWith(`${identity.url}/`))).toEqual([]);
   });
 
   test("hands in a token of another provider, which does not end the session", async () => {

@@ -11,6 +11,10 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, u
   return rest;
 }
 
+/** What is not among the paths, so that nobody looks for it there. */
+const description =
+  "Every route under /api. Two protocols of others are not listed: sign-in follows Google's Identity Toolkit (/v1/accounts:…, /v1/token, /v2/…), which Google documents, and webhooks arrive at the address that a connection shows (/hooks/…).";
+
 /** The OpenAPI 3.1 document of the given routes, made from the same contracts that answer them. */
 export function openApiDocument(routes: Record<string, Route>, { title, version }: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -20,7 +24,7 @@ export function openApiDocument(routes: Record<string, Route>, { title, version 
   }
   return {
     openapi: "3.1.0",
-    info: { title: `${title} API`, version },
+    info: { title: `${title} API`, version, description },
     paths,
     components: {
       schemas: { Error: describeOutput(errorBody) },
