@@ -92,7 +92,7 @@ export function checkProviders(client: () => SdkClient): void {
   test("shows people the service's own words", async () => {
     const { email } = await client().newUser();
     const attempt = signInWithEmailAndPassword(client().newAuth(), email, `${goodPassword}x`);
-    await expect(attempt).rejects.toThrow("The e-mail or the password is not right.");
+    await expect(attempt).rejects.toThrow("Incorrect email or password.");
   });
 
   test("gives an account without a name its address by a link from a mail", async () => {

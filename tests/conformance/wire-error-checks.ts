@@ -63,7 +63,7 @@ export function checkWireErrors(identity: () => IdentityProduct): void {
   test("a refusal has the envelope of Google: 400, a message and one entry that repeats it", async () => {
     const { status, body } = await identity().call("/v1/accounts:signInWithPassword", { email, password });
     expect(status).toBe(400);
-    const message = "INVALID_LOGIN_CREDENTIALS : The e-mail or the password is not right.";
+    const message = "INVALID_LOGIN_CREDENTIALS : Incorrect email or password.";
     expect(body.error).toMatchObject({
       code: 400,
       message,

@@ -40,7 +40,7 @@ test("somebody asks for access, is approved, sets a password from the mail and l
   await office.getByRole("button", { name: "Approve" }).click();
   const question = office.getByRole("dialog");
   await expect(idField(question)).toHaveValue("gulf-foods");
-  await question.getByLabel("Kind").selectOption("Warehouse");
+  await question.getByLabel("Type").selectOption("Warehouse");
   await expectAccessible(office);
   await question.getByRole("button", { name: "Approve" }).click();
   await expect(office.getByText("Gulf Foods is made, and").first()).toBeVisible();
@@ -82,7 +82,7 @@ test("a tenant is made step by step with the keyboard, and its data comes next",
   await nameField(page).focus();
   await page.keyboard.type("Date Palm");
   await expect(idField(page)).toHaveValue("date-palm");
-  await page.getByLabel("Kind").selectOption("Genesis");
+  await page.getByLabel("Type").selectOption("Genesis");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press("Tab");
@@ -93,7 +93,7 @@ test("a tenant is made step by step with the keyboard, and its data comes next",
   await page.getByRole("button", { name: "Next" }).press("Enter");
   await expect(page.getByText("Nobody is invited now.")).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Make tenant" }).press("Enter");
+  await page.getByRole("button", { name: "Create tenant" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Date Palm" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Read a sample" })).toBeVisible();
   await expectAccessible(page);

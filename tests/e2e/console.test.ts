@@ -130,12 +130,12 @@ test("a wrong current password is told, for a new password and for a new address
   await password.getByLabel("New password", { exact: true }).fill("a-much-better-password-1");
   await password.getByLabel("New password again", { exact: true }).fill("a-much-better-password-1");
   await password.getByRole("button", { name: "Change password" }).click();
-  await expect(password.getByText("The e-mail or the password is not right.")).toBeVisible();
+  await expect(password.getByText("Incorrect email or password.")).toBeVisible();
   const email = section(page, "E-mail address");
   await email.getByLabel("New e-mail", { exact: true }).fill("other-genesis@demo.test");
   await email.getByLabel("Current password", { exact: true }).fill("not-my-password");
   await email.getByRole("button", { name: "Send confirmation" }).click();
-  await expect(email.getByText("The e-mail or the password is not right.")).toBeVisible();
+  await expect(email.getByText("Incorrect email or password.")).toBeVisible();
 });
 
 test("a session on another device is listed and can be ended from here", async ({ page, browser, product }) => {

@@ -106,8 +106,8 @@ test("branding shows on the sign-in page, in both themes", long, async ({ page, 
   await openSettings(page);
   const branding = group(page, "Branding");
   await branding.getByRole("textbox", { name: "Name" }).fill("North Console");
-  await branding.getByRole("textbox", { name: "Accent on a light ground", exact: true }).fill("#7a1f5c");
-  await branding.locator('input[type="file"][aria-label="Logo on a dark ground"]').setInputFiles({
+  await branding.getByRole("textbox", { name: "Accent colour (light theme)", exact: true }).fill("#7a1f5c");
+  await branding.locator('input[type="file"][aria-label="Logo (dark theme)"]').setInputFiles({
     name: "logo.png",
     mimeType: "image/png",
     buffer: Buffer.from(
@@ -131,7 +131,7 @@ test("branding shows on the sign-in page, in both themes", long, async ({ page, 
   await expectAccessible(visitor);
   await context.close();
 
-  await branding.getByRole("textbox", { name: "Accent on a light ground", exact: true }).fill("#ffcc00");
+  await branding.getByRole("textbox", { name: "Accent colour (light theme)", exact: true }).fill("#ffcc00");
   await save(page, "Branding");
   await expect(branding.getByText(/^Choose a darker colour: its contrast/)).toBeVisible();
   expect(problems.filter((one) => !one.includes("400"))).toEqual([]);

@@ -21,7 +21,7 @@ test("a wrong password and an unknown address read the same, and the form keeps 
   await page.goto("/login");
   for (const name of ["docman", "nobody"]) {
     await submit(page, name, "wrong-password-1");
-    await expect(problem(page)).toHaveText("The e-mail or the password is not right.");
+    await expect(problem(page)).toHaveText("Incorrect email or password.");
     await expect(emailField(page)).toHaveValue(`${name}@demo.test`);
     await expect(passwordField(page)).toBeFocused();
   }

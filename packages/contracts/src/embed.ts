@@ -37,7 +37,7 @@ export const openEmbedSession = route({
   failures: ["not_found"],
   leavesNoNote: true,
   summary:
-    "Opens the report of a delivery client: by the key of its link, by a token that its host has signed, or by the bare address where that is open. Whatever is wrong is answered alike.",
+    "Opens the report of a delivery client: by the key of its link, by a token that its host has signed, or without one where access is open. Every refusal looks the same.",
   input: z.strictObject({
     /** The address of the client; a signed token names it too. */
     tookan_id: z.union([z.string().max(100), z.number().int().min(0)]).optional(),

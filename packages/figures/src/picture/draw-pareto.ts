@@ -16,7 +16,7 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
   if (items.length === 0) return emptyScene(width, height ?? 120);
   const pitch = Math.max(20, Math.min(36, height === undefined ? 28 : (height - head) / items.length));
   const upTo = items.map(({ shareUpTo }) => (shareUpTo === null ? "–" : formatPercent(shareUpTo)));
-  const upToName = width < 480 ? "To here" : "Up to here";
+  const upToName = "Cumulative";
   const upToRoom = Math.max(widestText(upTo), widestText([upToName], { size: 11 }));
   const valueRoom = Math.min(widestText(items.map(({ value }) => format(value))), Math.floor(width * 0.34));
   const left =

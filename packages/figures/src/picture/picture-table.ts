@@ -106,7 +106,7 @@ function paretoTable(picture: ParetoPicture): PictureTable {
       word("name", "Name"),
       number("value", unit || "Value"),
       number("share", "Share"),
-      number("up-to", "Up to here"),
+      number("up-to", "Cumulative"),
     ],
     rows: rankItems(picture).map(({ label, value, share, shareUpTo, cell }) => ({
       cells: [

@@ -18,8 +18,8 @@ const readOnly = { edit: "never" } as const;
 const kinds: Readonly<Record<LinkKind, string>> = {
   key: "Key in the address",
   signed: "Signed by the host",
-  counts: "Bare address: counts only",
-  open: "Bare address: open",
+  counts: "Open, no key: counts only",
+  open: "Open, no key",
 };
 
 const fields: Readonly<Record<string, FieldSpec>> = {
@@ -57,7 +57,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   },
   tookanId: { ...readOnly, label: "Address", type: "text", isSearched: true, isFilter: true },
   kind: {
-    label: "Way in",
+    label: "Access",
     type: "choice",
     choices: kinds,
     isRequired: true,
@@ -84,7 +84,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     help: "Left out unless ticked. Order, status, times, zone and the driver's first name are always shown.",
   },
   origins: {
-    label: "Pages that may frame it",
+    label: "Allowed embed domains",
     type: "choices",
     shown: "column",
     checkEach: originProblem,
@@ -185,7 +185,7 @@ const longestOpenDays = 366;
 /** Whoever guesses a number sees an open address: it must end by itself. */
 function requireEnd(now: Date, ends: unknown): void {
   const at = ends ? new Date(String(ends)).getTime() : Number.NaN;
-  if (Number.isNaN(at)) throw wrongField("expiresAt", "Say until when the bare address stays open.");
+  if (Number.isNaN(at)) throw wrongField("expiresAt", "Choose the last day of open access.");
   if (at > now.getTime() + longestOpenDays * dayMs) throw wrongField("expiresAt", "Choose a day within a year.");
 }
 
@@ -219,7 +219,7 @@ async function requireClosed({ db }: Context, tookanId: string): Promise<void> {
   const { rows } = await sql<{ label: string }>`select label from embed_links
     where tookan_id = ${tookanId} and kind in ('counts', 'open') and state <> 'revoked'`.execute(db);
   if (rows[0])
-    throw wrongField("kind", `The bare address of this client is open by "${rows[0].label}". Revoke that first.`);
+    throw wrongField("kind", `This client already has open access by "${rows[0].label}". Revoke that first.`);
 }
 
 function describeActions(passwords: PasswordHasher): Readonly<Record<string, ActSpec>> {

@@ -27,7 +27,7 @@ export async function issueLinkKey(
 ): Promise<RouteOutput<typeof issueContract>> {
   const { db, now, secrets } = context;
   const link = await requireLink(context, id);
-  if (link.kind !== "key" && link.kind !== "signed") throw new AppError("conflict", "The bare address needs no key.");
+  if (link.kind !== "key" && link.kind !== "signed") throw new AppError("conflict", "An open link needs no key.");
   if (link.state === "revoked") throw new AppError("conflict", "This link is revoked: make a new one.");
   const ends = new Date(now.getTime() + overlapHours * hourMs);
   const { rows: earlier } = await sql<{ ends_at: Date }>`update embed_keys

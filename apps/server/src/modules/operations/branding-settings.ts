@@ -19,13 +19,13 @@ export const brandingSettings = defineSettings({
       help: "Shown on every page, in mails and in files.",
     }),
     logo: setting<string | null>({
-      label: "Logo on a light ground",
+      label: "Logo (light theme)",
       type: "picture",
       initial: null,
       help: "PNG, JPEG or WebP, shown 24 px high in the place of the mark and the name.",
     }),
     logoDark: setting<string | null>({
-      label: "Logo on a dark ground",
+      label: "Logo (dark theme)",
       type: "picture",
       initial: null,
       help: "For the dark theme; the other logo when there is none.",
@@ -37,7 +37,7 @@ export const brandingSettings = defineSettings({
       help: "A square picture of at least 32 px.",
     }),
     accent: setting<string | null>({
-      label: "Accent on a light ground",
+      label: "Accent colour (light theme)",
       type: "text",
       max: 7,
       initial: null,
@@ -46,7 +46,7 @@ export const brandingSettings = defineSettings({
       check: (colour) => colourProblem(colour, "light"),
     }),
     accentDark: setting<string | null>({
-      label: "Accent on a dark ground",
+      label: "Accent colour (dark theme)",
       type: "text",
       max: 7,
       initial: null,

@@ -35,7 +35,7 @@ test("a file of values holds raw numbers, quoted text and no formula", async () 
   const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe(
-    ['Name,"orders, late",Share,Up to here', '"\'-5, said",2000,,', '"\'=HYPERLINK(""x"")",-1234.5,,', ""].join("\r\n"),
+    ['Name,"orders, late",Share,Cumulative', '"\'-5, said",2000,,', '"\'=HYPERLINK(""x"")",-1234.5,,', ""].join("\r\n"),
   );
 });
 
@@ -44,7 +44,7 @@ test("notes stand in a column of their own, so that every line of the file is as
   const { blobs } = await savedBy(() => saveCsv(picture, "branches", notes));
   const lines = (await blobs[0]?.text())?.trim().split("\r\n");
   expect(lines).toEqual([
-    'Name,"orders, late",Share,Up to here,Notes',
+    'Name,"orders, late",Share,Cumulative,Notes',
     '"\'-5, said",2000,,,Left out: North. Too few. Orders leaves out: Cancelled 23.',
     '"\'=HYPERLINK(""x"")",-1234.5,,,',
   ]);

@@ -20,11 +20,11 @@ export function GraceInput({ deviation, minutes, onMinutes, formats }: Props) {
     return share === null ? "–" : formatFigure(share, { unit: "percent", currency: "" }, formats);
   };
   const isOwn = minutes === graceMinutes;
-  const grace = minutes === 0 ? "Without a grace" : `With a grace of ${minutes} min`;
+  const grace = minutes === 0 ? "With no grace period" : `With a grace period of ${minutes} min`;
   return (
     <div className={classes.question}>
       <div className={classes.choice}>
-        <label htmlFor={id}>What if the grace were</label>
+        <label htmlFor={id}>Try a grace period of</label>
         <output htmlFor={id} className={classes.minutes}>
           {minutes} min
         </output>

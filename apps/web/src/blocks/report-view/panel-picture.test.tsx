@@ -43,7 +43,7 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLElement.prototype, "clientWidth");
 });
 
-const slider = () => screen.getByRole<HTMLInputElement>("slider", { name: "What if the grace were" });
+const slider = () => screen.getByRole<HTMLInputElement>("slider", { name: "Try a grace period of" });
 
 const slideTo = (minutes: number) => fireEvent.change(slider(), { target: { value: String(minutes) } });
 
@@ -52,20 +52,20 @@ const labels = () => [...container.querySelectorAll("svg text")].map((text) => t
 
 test("the slider begins at the tenant's own grace, with a name and a value that is read aloud", () => {
   expect([slider().min, slider().max, slider().value]).toEqual(["0", "60", "15"]);
-  expect(slider().labels?.[0]?.textContent).toBe("What if the grace were");
+  expect(slider().labels?.[0]?.textContent).toBe("Try a grace period of");
   expect(slider().getAttribute("aria-valuetext")).toBe("15 min");
-  expect(sentence()).toBe("With a grace of 15 min, 50.0% are on time.");
+  expect(sentence()).toBe("With a grace period of 15 min, 50.0% are on time.");
 });
 
 test("another grace says what would be on time instead, and stands in the picture until it is taken back", () => {
   slideTo(25);
-  expect(sentence()).toBe("With a grace of 25 min, 75.0% would be on time instead of 50.0%.");
+  expect(sentence()).toBe("With a grace period of 25 min, 75.0% would be on time instead of 50.0%.");
   expect(container.querySelector("output")?.textContent).toBe("25 min");
   expect(labels()).toContain("What if 25 min");
   slideTo(0);
-  expect(sentence()).toBe("Without a grace, 25.0% would be on time instead of 50.0%.");
+  expect(sentence()).toBe("With no grace period, 25.0% would be on time instead of 50.0%.");
   fireEvent.click(screen.getByRole("button", { name: "Back to 15 min" }));
   expect(slider().value).toBe("15");
-  expect(sentence()).toBe("With a grace of 15 min, 50.0% are on time.");
+  expect(sentence()).toBe("With a grace period of 15 min, 50.0% are on time.");
   expect(labels().some((text) => text?.startsWith("What if"))).toBe(false);
 });

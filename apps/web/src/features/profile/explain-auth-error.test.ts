@@ -3,8 +3,8 @@ import { AuthError } from "../../lib/auth/auth-error.ts";
 import { explainAuthError } from "./explain-auth-error.ts";
 
 test("a wrong current password is told at its field", () => {
-  const error = new AuthError("INVALID_LOGIN_CREDENTIALS : The e-mail or the password is not right.");
-  expect(explainAuthError(error)).toEqual({ place: "current", message: "The e-mail or the password is not right." });
+  const error = new AuthError("INVALID_LOGIN_CREDENTIALS : Incorrect email or password.");
+  expect(explainAuthError(error)).toEqual({ place: "current", message: "Incorrect email or password." });
 });
 
 test("a weak new password is told at its field in the words of the service", () => {

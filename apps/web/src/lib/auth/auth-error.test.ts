@@ -4,8 +4,8 @@ import { AuthError } from "./auth-error.ts";
 const readMessage = (wireMessage: string) => new AuthError(wireMessage).message;
 
 test("what the service says is shown as it is", () => {
-  expect(readMessage("INVALID_LOGIN_CREDENTIALS : The e-mail or the password is not right.")).toBe(
-    "The e-mail or the password is not right.",
+  expect(readMessage("INVALID_LOGIN_CREDENTIALS : Incorrect email or password.")).toBe(
+    "Incorrect email or password.",
   );
   expect(readMessage("USER_DISABLED : Other words than ours.")).toBe("Other words than ours.");
 });

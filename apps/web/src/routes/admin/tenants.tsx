@@ -33,7 +33,7 @@ function Tenants() {
         question={
           isRequests
             ? "Who asks for access, and what becomes of it?"
-            : "Which organisations do we serve, and how do they stand?"
+            : "Which organisations do we serve, and how are they doing?"
         }
       />
       <TenantViews />

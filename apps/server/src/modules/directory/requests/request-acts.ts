@@ -20,7 +20,7 @@ const usualAnswer =
 export function requestActs(tenants: Entity, users: Entity): Record<string, ActSpec> {
   return {
     review: {
-      label: "Take it",
+      label: "Assign to me",
       done: "It is yours to look after.",
       when: { field: "status", values: open },
       run: (context, row) =>

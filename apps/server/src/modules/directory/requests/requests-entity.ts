@@ -30,7 +30,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   },
   duplicates: {
     ...readOnly,
-    label: "Alike",
+    label: "Similar requests",
     type: "count",
     column: countAlike,
     isSortable: false,

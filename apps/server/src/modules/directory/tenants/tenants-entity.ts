@@ -56,7 +56,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       isSearched: true,
       shown: "list",
       max: 60,
-      help: "Small letters, digits and hyphens. It stands in addresses and cannot be changed later.",
+      help: "Lowercase letters, digits and hyphens. Used in URLs. It cannot be changed later.",
       check: slugProblem,
     },
     status: {
@@ -69,7 +69,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       shown: "list",
     },
     aiqType: {
-      label: "Kind",
+      label: "Type",
       type: "choice",
       choices: kinds,
       isRequired: true,
@@ -85,7 +85,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       isNeverEmpty: true,
       column: sql`(select count(*) from users u where u.tenant_id = r.id and u.removed_at is null)`,
     },
-    userLimit: { label: "People at most", type: "count", max: 1_000_000, help: "Empty: as many as it likes." },
+    userLimit: { label: "User limit", type: "count", max: 1_000_000, help: "Empty: as many as it likes." },
     sources: {
       label: "Sources",
       type: "choices",

@@ -1,7 +1,7 @@
 import type { ErrorKind } from "@console/contracts";
 import { AppError } from "../../../platform/errors.ts";
 
-const wrongCredentials = "The e-mail or the password is not right.";
+const wrongCredentials = "Incorrect email or password.";
 const brokenLink = "This link is not valid. It may have been used already, or a newer one was sent.";
 const signInAgain = "Your session has ended. Sign in again.";
 const adminsOnly = "Only an administrator can do this.";

@@ -202,7 +202,7 @@ export const docmanReport: Report = {
           id: "disposal",
           kind: "pareto",
           width: 6,
-          title: "What may be thrown away within a year?",
+          title: "Due for disposal within a year",
           ahead: 365,
           note: "The day that keeping ends. Documents on hold are left out.",
           metric: "disposal_due_count",

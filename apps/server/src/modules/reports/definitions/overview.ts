@@ -6,7 +6,7 @@ const sales = ["net_sales", "transaction_count", "avg_basket_value", "gross_marg
 const documents = ["document_count", "pending_approval_count", "overdue_document_count", "p50_approval_hours"];
 const ledger = ["income_amount", "expense_amount", "net_profit", "cash_balance"];
 
-const running = "The day is still running, and is held against the whole of the same weekday a week before.";
+const running = "Today is not over yet. It is compared with the whole of the same weekday last week.";
 const standing = "As it stands now, held against the same weekday a week before.";
 
 const question = "How is each source doing?";

@@ -127,7 +127,7 @@ export const tookanReport: Report = {
           kind: "trend",
           as: "line",
           width: 12,
-          title: "Which wait grows?",
+          title: "Which delay is growing?",
           note: "Nine of ten deliveries wait no longer than this.",
           metrics: ["p90_assign_minutes", "p90_accept_minutes", "p90_travel_minutes", "p90_stop_minutes"],
         },

@@ -83,7 +83,7 @@ export const warehouseReport: Report = {
           id: "matrix",
           kind: "pivot",
           width: 6,
-          title: "What lies where?",
+          title: "Stock by location",
           metric: "stock_value",
           rows: "warehouse",
           columns: "abc_class",

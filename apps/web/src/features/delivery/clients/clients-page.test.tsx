@@ -96,15 +96,15 @@ test("the mapping of chosen clients is taken back, after it was said whom they l
     { ...client, id: "3022", name: "Pearl" },
   ];
   await show();
-  await says("None chosen");
-  expect(button("Take mapping back")?.disabled).toBe(true);
+  await says("None selected");
+  expect(button("Remove mapping")?.disabled).toBe(true);
   await press("Choose all 2 shown");
   await says("Acme Riffa leaves Acme.");
-  await press("Take mapping back");
+  await press("Remove mapping");
   expect(callInputs("mapProviderClients")).toEqual([
     { tenantId: "t1", connection: "c1", clients: ["3011", "3022"], tenant: null },
   ]);
-  await says("None chosen");
+  await says("None selected");
 });
 
 test("filters stand in the address, and what they leave empty can be shown again", async () => {

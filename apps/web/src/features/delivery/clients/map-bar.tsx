@@ -25,7 +25,7 @@ export function MapBar({ chosen, shown, mapping, onAll, onClear }: Props) {
     <section className={classes.mapBar} data-chosen={isSome || undefined} aria-label="Chosen clients">
       <div className={classes.choosing}>
         <p className={classes.chosen} role="status">
-          {isSome ? `${chosen.length} chosen` : "None chosen"}
+          {isSome ? `${chosen.length} selected` : "None selected"}
         </p>
         <Button variant="default" size="compact-sm" disabled={chosen.length === shown} onClick={onAll}>
           Choose all {shown} shown
@@ -40,7 +40,7 @@ export function MapBar({ chosen, shown, mapping, onAll, onClear }: Props) {
           Map to tenant
         </Button>
         <Button variant="default" disabled={!hasMapped} loading={mapping.isPending} onClick={() => map(null)}>
-          Take mapping back
+          Remove mapping
         </Button>
       </div>
       {effect && <p className={classes.effect}>{effect}</p>}

@@ -77,7 +77,7 @@ test("a status says how many wait, how long, and how many too long; it opens its
 
 test("an agent who is chosen in the list narrows the board, and a place that is too old is marked", async () => {
   await show("type=1");
-  await says("2 agents: 1 available, 1 with an old place");
+  await says("2 agents: 1 available, 1 with a stale location");
   await says("40 min ago");
   await press("Ali");
   await waitFor(() =>

@@ -13,7 +13,7 @@ test("agents are counted by how they stand, each once", () => {
     { status: "available", isStale: true },
     { status: "offline", isStale: false },
   ] as const;
-  expect(countAgents(agents)).toBe("3 agents: 1 available, 1 with an old place, 1 offline");
+  expect(countAgents(agents)).toBe("3 agents: 1 available, 1 with a stale location, 1 offline");
 });
 
 test("statuses have the colours that they have in the reports", () => {

@@ -39,7 +39,7 @@ export function agentStatus({ status, isStale }: Pick<BoardAgent, "status" | "is
 export function countAgents(agents: readonly Pick<BoardAgent, "status" | "isStale">[]): string {
   const counted = (["available", "busy", "stale", "offline"] as const).flatMap((stand) => {
     const count = agents.filter((agent) => agentStatus(agent) === stand).length;
-    const words = stand === "stale" ? "with an old place" : stand;
+    const words = stand === "stale" ? "with a stale location" : stand;
     return count > 0 ? [`${count} ${words}`] : [];
   });
   return `${agents.length === 1 ? "1 agent" : `${agents.length} agents`}: ${counted.join(", ")}`;

@@ -40,7 +40,7 @@ const described = (name: string, fields: EntityField[]): EntityDescription => ({
 const description = described("tenants", [
   field("name", "Name", { isRequired: true }),
   field("slug", "Id", { isRequired: true }),
-  field("aiqType", "Kind", { isRequired: true, ...choice("Tookan", "Genesis") }),
+  field("aiqType", "Type", { isRequired: true, ...choice("Tookan", "Genesis") }),
   field("timeZone", "Time zone", { isRequired: true, initial: "UTC" }),
   field("currency", "Currency", { isRequired: true, initial: "BHD" }),
   field("reports", "Reports", { ...choice("sales", "stock"), type: "choices" }),
@@ -62,7 +62,7 @@ async function toPerson() {
   await screen.show(<TenantWizard description={description} />, "do=new");
   await says("What the organisation is called");
   await type("Name", "Gulf Foods");
-  await type("Kind", "Genesis");
+  await type("Type", "Genesis");
   await press("Next");
   await says("Which reports its people see");
   await press("Next");
@@ -80,7 +80,7 @@ test("the id follows the name until somebody types one, and a step is not left w
   await type("Name", "Gulf Foods");
   expect(control("Id").value).toBe("gulf-foods");
   await press("Next");
-  await says("Choose kind.");
+  await says("Choose type.");
   await type("Id", "gf");
   await type("Name", "Gulf Foods Ltd");
   expect(control("Id").value).toBe("gf");
@@ -92,7 +92,7 @@ test("the tenant is made, its first person invited, and the data is connected ne
   await press("Next");
   await says("Nothing has been stored so far");
   await says("Every one that its data allows");
-  await press("Make tenant");
+  await press("Create tenant");
   await waitFor(() => expect(screen.address()).toBe("?do=connect&row=gulf-foods&tab=sources"));
   expect(callInputs("createEntity")).toMatchObject([
     { entity: "tenants", fields: { name: "Gulf Foods", slug: "gulf-foods", aiqType: "Genesis", currency: "BHD" } },
@@ -107,7 +107,7 @@ test("what the server refuses leads back to its step, and everything typed is st
   };
   await toPerson();
   await press("Next");
-  await press("Make tenant");
+  await press("Create tenant");
   await says("Another tenant has this already.");
   expect([control("Name").value, control("Id").value]).toEqual(["Gulf Foods", "gulf-foods"]);
   expect(document.activeElement).toBe(control("Id"));
@@ -122,7 +122,7 @@ test("when only the invitation is refused the tenant is not made twice", async (
   await toPerson();
   await type("E-mail", "noor@gulf.example");
   await press("Next");
-  await press("Make tenant");
+  await press("Create tenant");
   await says("The tenant is made, but nobody is invited yet.");
   await says("Somebody with this address is here already.");
   await press("Go on without");

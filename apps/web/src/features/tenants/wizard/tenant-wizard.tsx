@@ -226,7 +226,7 @@ function Bar({ step, wizard, isLate, onCancel, onMake }: BarProps) {
         </Button>
       )}
       <Button type="submit" loading={isMaking}>
-        {step === "review" ? "Make tenant" : "Next"}
+        {step === "review" ? "Create tenant" : "Next"}
       </Button>
     </div>
   );
