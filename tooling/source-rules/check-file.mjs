@@ -2,6 +2,7 @@ import ts from "typescript";
 import { featureDoors } from "./feature-doors.mjs";
 import { honestCasts } from "./honest-casts.mjs";
 import { plainLiterals } from "./plain-literals.mjs";
+import { plainWords } from "./plain-words.mjs";
 import { productNouns } from "./product-nouns.mjs";
 import { readTableOwners } from "./read-table-owners.mjs";
 import { readTenantTables } from "./read-tenant-tables.mjs";
@@ -19,6 +20,7 @@ const rules = [
   tellingNames,
   tableOwnership(readTableOwners()),
   productNouns,
+  plainWords,
   tenantPredicate(readTenantTables()),
 ];
 
