@@ -71,8 +71,15 @@ describe.each(signedIn)("%s, signed in,", (name) => {
   });
 
   test("is sent from /login to where they wanted to go, if that is a page of ours", () => {
-    expect(decide(name, "/login", { next: "/admin/profile?tab=2" })).toBe("/admin/profile?tab=2");
+    expect(decide(name, "/login", { next: `${home}/profile?tab=2` })).toBe(`${home}/profile?tab=2`);
     expect(decide(name, "/login", { next: "//evil.example" })).toBe(home);
+  });
+
+  test("is sent home instead of to a page that only others may open", () => {
+    const next = home === "/admin" ? "/tenant/users" : "/ADMIN?tab=2";
+    expect(decide(name, "/login", { next })).toBe(home);
+    const forSuperadmins = "/admin/service-accounts";
+    expect(decide(name, "/login", { next: forSuperadmins })).toBe(name === "superadmin" ? forSuperadmins : home);
   });
 
   test.each(consolePaths.filter((path) => path !== "/tenant"))("stays on %s, whatever the role", (path) => {

@@ -33,7 +33,7 @@ export function decideNavigation({ path, isAuthenticated, role, tenant, productS
     if (forVisitors.test(target)) return { go: "stay" };
     return { go: "redirect", to: "/" };
   }
-  if (target === "/login") return { go: "redirect", to: safeNext(next) ?? homeFor(role) };
+  if (target === "/login") return { go: "redirect", to: openNext(next, role) ?? homeFor(role) };
   if (target === "/") return { go: "redirect", to: homeFor(role) };
   if (target === "/tenant") {
     return { go: "redirect", to: landingPages.get(tenant?.aiq_type ?? "") ?? `/tenant/my-${productSlug}` };
@@ -65,6 +65,22 @@ export function entersFramedPage(from: string | null, to: string): boolean {
 export function safeNext(next: unknown): string | null {
   // Browsers read a backslash as a slash and skip tabs and line ends, so that none of them may pass.
   return typeof next === "string" && /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(next) ? next : null;
+}
+
+/** Places that not everybody may open, the narrower ones first. */
+const places = [
+  { path: /^\/admin\/service-accounts(?:\/|$)/, isOpen: (role: string | null) => role === "superadmin" },
+  { path: /^\/admin(?:\/|$)/, isOpen: isPlatformRole },
+  { path: /^\/tenant\/(?:sources|users|audit)(?:\/|$)/, isOpen: (role: string | null) => role === "manager" },
+];
+
+/** The wanted place if the role may open it: somebody else may have wanted it in this browser. */
+function openNext(next: unknown, role: string | null): string | null {
+  const wanted = safeNext(next);
+  if (wanted === null) return null;
+  const target = normalize(wanted.replace(/[?#].*$/, ""));
+  const place = places.find(({ path }) => path.test(target));
+  return place === undefined || place.isOpen(role) ? wanted : null;
 }
 
 function homeFor(role: string | null): string {
