@@ -136,6 +136,8 @@ const unitMarks: Record<string, string> = {
   days: " days",
   km: " km",
   megabytes: " MB",
+  gigabytes: " GB",
+  terabytes: " TB",
 };
 
 /** A figure as its reader wants it, with the mark of its unit: 93.4%, 38.2 min, 1,234. Percentages are fractions. */
@@ -144,26 +146,38 @@ export function formatFigure(
   { unit, currency }: { unit: string; currency: string },
   { numberFormat }: FormatChoices,
 ): string {
-  const time = readableTime(value, unit);
-  const mark = unitMarks[time.unit];
-  const shown = unit === "percent" ? value * 100 : value / time.per;
+  const readable = readableUnit(value, unit);
+  const mark = unitMarks[readable.unit];
+  const shown = unit === "percent" ? value * 100 : value / readable.per;
   // Cents say nothing beside thousands.
   const money = unit === "currency" && Math.abs(value) < 1000 ? countCurrencyDigits(currency) : 0;
   // Beside ten days and more, tenths of a day say nothing.
-  const tenths = time.per > 1 && time.unit === "days" && Math.abs(shown) >= 9.95 ? 0 : 1;
-  const [least, most] = unit === "currency" ? [money, money] : mark ? [tenths, tenths] : [0, unit === "count" ? 0 : 1];
-  return `${withMinus(formatWithDecimals(shown, numberFormat, least, most))}${mark ?? ""}`;
+  const tenths = readable.per > 1 && readable.unit === "days" && Math.abs(shown) >= 9.95 ? 0 : 1;
+  const most = Math.max(tenths, countSmallDigits(shown));
+  const [least, largest] =
+    unit === "currency" ? [money, money] : mark ? [tenths, most] : [0, unit === "count" ? 0 : most];
+  return `${withMinus(formatWithDecimals(shown, numberFormat, least, largest))}${mark ?? ""}`;
+}
+
+/** The decimals that two digits of a small number need: 0.13 and not 0.1. */
+function countSmallDigits(value: number): number {
+  const size = Math.abs(value);
+  return size === 0 || size >= 0.995 ? 0 : Math.min(6, 1 - Math.floor(Math.log10(size)));
 }
 
 /** From so many on, minutes are told in hours, and both in days. */
 const minutesToHours = 600;
 const hoursToDays = 72;
 
-/** The unit that a length of time is told in, and how many of its own unit make one: 984 hours are 41 days. */
-export function readableTime(value: number, unit: string): { unit: string; per: number } {
+/** The unit that a figure is told in, and how many of its own unit make one: 984 hours are 41 days, 4,623 MB are 4.6 GB. */
+export function readableUnit(value: number, unit: string): { unit: string; per: number } {
+  const size = Math.abs(value);
+  if (unit === "megabytes") {
+    if (size >= 999_950) return { unit: "terabytes", per: 1e6 };
+    return size >= 999.95 ? { unit: "gigabytes", per: 1000 } : { unit, per: 1 };
+  }
   if (unit !== "minutes" && unit !== "hours") return { unit, per: 1 };
   const perHour = unit === "minutes" ? 60 : 1;
-  const size = Math.abs(value);
   if (size >= hoursToDays * perHour) return { unit: "days", per: 24 * perHour };
   if (unit === "minutes" && size >= minutesToHours) return { unit: "hours", per: perHour };
   return { unit, per: 1 };
@@ -258,9 +272,14 @@ export function formatAge(milliseconds: number): string {
   return `${Math.floor(minutes / 1440)} days`;
 }
 
-/** The size of a file: 640 kB, 12.4 MB. */
+/** The size of a file: 640 kB, 12.4 MB, 3.1 GB. */
 export function formatSize(bytes: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
-  const [per, unit, most] = bytes < 1e6 ? ([1e3, "kB", 0] as const) : ([1e6, "MB", 1] as const);
+  const [per, unit, most] =
+    bytes < 999_500
+      ? ([1e3, "kB", 0] as const)
+      : bytes < 999_950_000
+        ? ([1e6, "MB", 1] as const)
+        : ([1e9, "GB", 1] as const);
   return `${formatWithDecimals(Math.max(bytes / per, bytes > 0 ? 1 / 10 : 0), numberFormat, 0, most)} ${unit}`;
 }
 

@@ -1,6 +1,6 @@
 import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
 import type { ChartSeries } from "../chart/chart-description.ts";
-import { formatAxis, readableTime, todayFor } from "../format.ts";
+import { formatAxis, readableUnit, todayFor } from "../format.ts";
 import type { Annotation, AxisPicture, Cell } from "../picture/picture.ts";
 import { colourForMember } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
@@ -77,7 +77,7 @@ export function listPeriods(...questions: Question[]): string[] {
 /** The unit of an axis: lengths of time by the longest of them. */
 function axisUnit(unit: string, series: readonly Series[]): { unit: string; per: number } {
   const sizes = series.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0)));
-  return readableTime(
+  return readableUnit(
     sizes.reduce((most, size) => Math.max(most, size), 0),
     unit,
   );

@@ -1,4 +1,4 @@
-import { readableTime } from "@console/figures";
+import { readableUnit } from "@console/figures";
 import type { ExportColumn, ExportRow } from "../../../platform/spreadsheets/export-book.ts";
 
 type Table = { columns: ExportColumn[]; rows: ExportRow[]; totals: ExportRow };
@@ -10,7 +10,7 @@ export function inReadableTimes({ columns, rows, totals }: Table): Table {
     const { format } = column;
     if (format !== "minutes" && format !== "hours") return column;
     const alike = columns.filter((other) => other.format === format);
-    const { unit, per } = readableTime(usual(rows, alike), format);
+    const { unit, per } = readableUnit(usual(rows, alike), format);
     if (per === 1) return column;
     perById.set(column.id, per);
     return { ...column, format: unit === "hours" ? "hours" : "days" };
