@@ -51,6 +51,14 @@ export const demoPeople: readonly DemoPerson[] = [
     tenantId: "demo-acme",
     shows: "Second delivery tenant",
   },
+  { email: "user@demo.test", name: "Uma User", role: "user", tenantId: "demo-acme", shows: "Acme, reports only" },
+  {
+    email: "accountant@demo.test",
+    name: "Adel Accountant",
+    role: "user",
+    tenantId: "demo-acme",
+    shows: "Acme, reports only",
+  },
 ];
 
 /** Tells the login page whom to sign in as, in a demonstration only. */
