@@ -6,12 +6,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupProblem } from "../../startup-problem.ts";
 import { adoptPostmaster, type Postmaster } from "./adopt-postmaster.ts";
+import { endOrphans } from "./end-orphans.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { ownPath, runOptions, type ServerHome } from "./server-home.ts";
 import { tellingLine } from "./telling-line.ts";
 
 const logLimitBytes = 10 * 1024 * 1024;
-/** A statement of a killed server may go on for a while before its process notices. */
+/** Where the sessions of a killed server cannot be ended, a statement may go on for a while before they notice. */
 const retryLimitMs = 120_000;
 const retryPauseMs = 200;
 const readyLimitMs = 180_000;
@@ -19,6 +20,8 @@ const readyPauseMs = 10;
 
 /** A server killed a moment ago still holds its files, or somebody took the port between our look and our use. */
 const passingObstacle = /lock file .* already exists|shared memory block .* still in use|could not bind/;
+
+const heldMemory = /shared memory block .* still in use/;
 
 const defaultSettings = {
   timezone: "UTC",
@@ -58,6 +61,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
       const line = tellingLine(attempt.output);
       throw new StartupProblem(`PostgreSQL did not start; the log ${home.logFile} ends with: ${line}`);
     }
+    if (heldMemory.test(attempt.output)) endOrphans(home.cluster);
     await sleep(retryPauseMs);
     // The rival may be a server that a killed parent had only just launched.
     const rival = await adoptPostmaster(home, password);
