@@ -1,16 +1,9 @@
 import type { PanelAnswerFor } from "@console/contracts";
 import { countCurrencyDigits } from "../currency.ts";
 import { type FormatChoices, formatMoney, formatNumber } from "../format.ts";
+import { sayComparisonGap } from "../verdict.ts";
 import type { FigureView, PanelReader, PanelView } from "./panel-view.ts";
-import {
-  describeChange,
-  findColumn,
-  findRule,
-  formatterFor,
-  numberIn,
-  type Question,
-  sayComparisonGap,
-} from "./read-answer.ts";
+import { describeChange, findColumn, findRule, formatterFor, numberIn, type Question } from "./read-answer.ts";
 
 /** The figures of a strip with their course. */
 export function describeFigures({ questions, noise }: PanelAnswerFor<"kpis">, reader: PanelReader): PanelView {
@@ -20,7 +13,7 @@ export function describeFigures({ questions, noise }: PanelAnswerFor<"kpis">, re
   return figures.length > 0 ? { kind: "figures", figures } : { kind: "nothing", reason: "not-narrowed" };
 }
 
-function describeFigure(question: Question, metric: string, isNoise: boolean, reader: PanelReader): FigureView {
+function describeFigure(question: Question, metric: string, isUsual: boolean, reader: PanelReader): FigureView {
   const { answer } = question;
   const column = findColumn(question, metric);
   const now = numberIn(answer.totals[metric]);
@@ -34,8 +27,8 @@ function describeFigure(question: Question, metric: string, isNoise: boolean, re
     good: column?.good ?? null,
     value: now === null ? null : format(now),
     unknown: findRule(question, metric)?.unknown ?? null,
-    comparisonGap: sayComparisonGap(question, metric, reader),
-    change: describeChange(question, metric, { now, then, isNoise }, reader),
+    comparisonGap: sayComparisonGap(answer, metric, reader.today),
+    change: describeChange(question, metric, { now, then, isUsual }, reader),
     trend: answer.rows.flatMap((row) => numberIn(row[metric]) ?? []),
     coverage: sayCaveats(question, metric, reader.formats, now === null),
     cell: { metric },

@@ -259,6 +259,6 @@ export function describeLikeForLike(
 function sayGrowth(question: Question, metric: string, who: string, reader: PanelReader): string {
   const { totals } = question.answer;
   const [now, then] = [numberIn(totals[metric]), numberIn(totals[`${metric}__compare`])];
-  const change = describeChange(question, metric, { now, then, isNoise: false }, reader);
+  const change = describeChange(question, metric, { now, then, isUsual: null }, reader);
   return change ? `${who} ${change.text}` : "";
 }

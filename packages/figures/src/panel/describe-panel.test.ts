@@ -88,9 +88,9 @@ test("a figure says its value, how it moved and against what", () => {
 });
 
 test.each([
-  ["rises", { n: 6, n__compare: 4 }, "+50.0%"],
-  ["falls below zero", { n: -6, n__compare: -4 }, "−50.0%"],
-  ["comes from nothing", { n: 6, n__compare: 0 }, undefined],
+  ["rises", { n: 60, n__compare: 40 }, "+50.0%"],
+  ["falls below zero", { n: -60, n__compare: -40 }, "−50.0%"],
+  ["comes from nothing", { n: 6, n__compare: 0 }, "from 0 to 6"],
   ["has nothing to be held against", { n: 6, n__compare: null }, undefined],
   ["is not there", { n: null, n__compare: 4 }, undefined],
 ])("a figure that %s says no more than can be told", (_, totals, text) => {

@@ -22,7 +22,7 @@ function metricCell(
   return {
     text: now === null ? "–" : formatterFor(question, metric, reader)(now),
     value: now,
-    change: describeChange(question, metric, { now, then, isNoise: false }, reader),
+    change: describeChange(question, metric, { now, then, isUsual: null }, reader),
     bar: now === null || largest <= 0 ? null : Math.max(0, now / largest),
   };
 }

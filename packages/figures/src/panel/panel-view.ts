@@ -2,7 +2,13 @@ import type { FormatChoices } from "../format.ts";
 import type { Cell, Picture } from "../picture/picture.ts";
 
 /** How far a figure moved; grey when that is no more than its usual swing. */
-export type FigureChange = { by: number; isNoise: boolean; text: string; comparison: string };
+export type FigureChange = {
+  by: number;
+  /** Whether it is within what the figure usually moves; null where that is not known. */
+  isUsual: boolean | null;
+  text: string;
+  comparison: string;
+};
 
 /** One figure of a strip, in words. */
 export type FigureView = {

@@ -1,5 +1,6 @@
 import type { MetricAnswer, PanelAnswer } from "@console/contracts";
-import { formatChange, formatDayRange, formatFigure, formatShortDay, todayFor } from "../format.ts";
+import { formatDayRange, formatFigure, todayFor } from "../format.ts";
+import { measureChange, sayComparisonGap } from "../verdict.ts";
 import type { FigureChange, PanelReader } from "./panel-view.ts";
 
 export type Question = PanelAnswer["questions"][number];
@@ -41,33 +42,20 @@ export function findRule(
   return answer.rules.find((rule) => rule.metric === metric);
 }
 
-/** Why a metric is not held against anything; null where it is, or nobody asked for it. */
-export function sayComparisonGap(question: Question, metric: string, { today }: Pick<PanelReader, "today">) {
-  const gap = findRule(question, metric)?.comparisonGap;
-  return gap ? `No comparison: the data begins on ${formatShortDay(gap.firstDay, today)}` : null;
-}
-
 /** How a value moved against the comparison; null where one of the two is missing. */
 export function describeChange(
   question: Question,
   metric: string,
-  { now, then, isNoise }: { now: number | null; then: number | null; isNoise: boolean },
+  { now, then, isUsual }: { now: number | null; then: number | null; isUsual: boolean | null },
   reader: PanelReader,
 ): FigureChange | null {
-  if (now === null || then === null) return null;
-  const { formats } = reader;
-  const unit = findColumn(question, metric)?.unit;
-  const comparison = `vs ${sayComparison(question, reader)}`;
-  if (unit === "percent") {
-    const by = (now - then) * 100;
-    return { by, isNoise, text: formatChange(by, "pts", formats), comparison };
-  }
-  if (then === 0) return null;
-  const by = ((now - then) / Math.abs(then)) * 100;
-  return { by, isNoise, text: formatChange(by, "%", formats), comparison };
+  if (now === null || then === null || sayComparisonGap(question.answer, metric, reader.today)) return null;
+  const unit = findColumn(question, metric)?.unit ?? "number";
+  const move = measureChange({ now, before: then, unit }, formatterFor(question, metric, reader), reader.formats);
+  return move && { ...move, isUsual, comparison: `vs ${sayComparison(question, reader)}` };
 }
 
-/** The days that a change is held against. */
+/** The days that a change is compared with. */
 export function sayComparison({ answer }: Question, { today }: Pick<PanelReader, "today">): string {
   const { compareTime, time } = answer;
   if (!compareTime) return "";

@@ -1,11 +1,11 @@
+import { type GoodDirection, judgeChange } from "@console/figures/verdict";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconCircleDashed } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Sparkline } from "../chart/sparkline.tsx";
 import classes from "./kpi-tile.module.css";
-import { describeTone, type GoodDirection } from "./kpi-tone.ts";
 
-/** How far a number moved: `by` decides arrow and colour, `text` says it in words with the comparison. */
-export type KpiChange = { by: number; noise: number; text: string; comparison: string };
+/** How far a number moved: `by` and `isUsual` decide arrow and colour, `text` says it in words with the comparison. */
+export type KpiChange = { by: number; isUsual: boolean | null; text: string; comparison: string };
 
 type Props = {
   label: string;
@@ -60,8 +60,8 @@ export function KpiTile({ label, unit, value, change, goodDirection, trend, cove
   );
 }
 
-function Change({ by, noise, text, comparison, goodDirection }: KpiChange & Pick<Props, "goodDirection">) {
-  const tone = describeTone(by, noise, goodDirection);
+function Change({ by, isUsual, text, comparison, goodDirection }: KpiChange & Pick<Props, "goodDirection">) {
+  const tone = judgeChange(by, isUsual, goodDirection);
   const Arrow = tone.arrow === "up" ? IconArrowUpRight : tone.arrow === "down" ? IconArrowDownRight : IconArrowRight;
   return (
     <>

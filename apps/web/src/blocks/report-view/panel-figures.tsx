@@ -28,11 +28,7 @@ export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }:
               label={label}
               unit={unit}
               value={value ?? (unknown ? "Not known" : "–")}
-              change={
-                change
-                  ? { ...change, noise: change.isNoise ? Number.POSITIVE_INFINITY : 0 }
-                  : (unknown ?? (value === null ? "Nothing to count here." : (comparisonGap ?? "")))
-              }
+              change={change ?? unknown ?? (value === null ? "Nothing to count here." : (comparisonGap ?? ""))}
               goodDirection={isRunningDay ? "none" : (good ?? "none")}
               trend={trend.length > 1 ? trend : []}
               coverage={coverage}

@@ -40,7 +40,7 @@ export function ReportCard() {
           label="Deliveries"
           unit="completed"
           value={formatCount(now.deliveries)}
-          change={{ by: growth, noise: 0.5, text: formatChange(growth, "%"), comparison }}
+          change={{ by: growth, isUsual: false, text: formatChange(growth, "%"), comparison }}
           goodDirection="none"
           trend={valuesOf((measures) => measures.deliveries)}
         />
@@ -48,7 +48,7 @@ export function ReportCard() {
           label="On-time rate"
           unit="of deliveries"
           value={formatPercent(now.onTimeRate)}
-          change={{ by: onTimePoints, noise: 0.1, text: formatChange(onTimePoints, "pts"), comparison }}
+          change={{ by: onTimePoints, isUsual: false, text: formatChange(onTimePoints, "pts"), comparison }}
           goodDirection="up"
           trend={valuesOf((measures) => measures.onTimeRate)}
         />
@@ -56,7 +56,7 @@ export function ReportCard() {
           label="Average delay"
           unit="min, if late"
           value={formatDecimal(now.averageDelay)}
-          change={{ by: delayMinutes, noise: 0.1, text: formatChange(delayMinutes, "min"), comparison }}
+          change={{ by: delayMinutes, isUsual: false, text: formatChange(delayMinutes, "min"), comparison }}
           goodDirection="down"
           trend={valuesOf((measures) => measures.averageDelay)}
         />
@@ -64,7 +64,7 @@ export function ReportCard() {
           label="Failed"
           unit="of orders"
           value={formatPercent(now.failedRate)}
-          change={{ by: failedPoints, noise: 0.1, text: formatChange(failedPoints, "pts"), comparison }}
+          change={{ by: failedPoints, isUsual: false, text: formatChange(failedPoints, "pts"), comparison }}
           goodDirection="down"
           trend={valuesOf((measures) => measures.failedRate)}
         />

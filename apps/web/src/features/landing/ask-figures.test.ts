@@ -12,6 +12,7 @@ test("figures of the same days are asked for together, against the days before",
       metrics: ["delivery_count", "on_time_rate", "failed_delivery_rate", "p50_delivery_minutes"],
       time: { from: "2026-10-17", to: "2026-11-15", unit: "day" },
       compare: { type: "previous_period" },
+      grain: "day",
     },
   ]);
 });

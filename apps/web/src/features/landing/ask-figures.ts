@@ -12,8 +12,9 @@ export const lastDays = (today: string) => ({
   unit: "day" as const,
 });
 
-const timeBySpan: Record<FigureSpan, (today: string) => Pick<MetricQueryInput, "time" | "compare">> = {
-  period: (today) => ({ time: lastDays(today), compare: { type: "previous_period" } }),
+const timeBySpan: Record<FigureSpan, (today: string) => Pick<MetricQueryInput, "time" | "compare" | "grain">> = {
+  // Single days tell how much a figure usually moves.
+  period: (today) => ({ time: lastDays(today), compare: { type: "previous_period" }, grain: "day" }),
   now: (today) => ({ time: { asOf: today }, compare: { type: "asOf", asOf: addDays(today, -dayCount) } }),
   ahead: (today) => ({ time: { from: today, to: addDays(today, dayCount - 1) } }),
 };

@@ -25,7 +25,7 @@ const figure = (unit: string, totals: MetricAnswer["totals"], more: Partial<Metr
 test("a count moves by percent, a rate by points", () => {
   expect(figure("count", { m: 1100, m__compare: 1000 })).toEqual({
     value: "1,100",
-    change: { by: 10, noise: 2, text: "+10.0%", comparison: "vs previous 30 days" },
+    change: { by: 10, isUsual: null, text: "+10.0%", comparison: "vs previous 30 days" },
   });
   expect(figure("percent", { m: 0.8, m__compare: 0.75 }).change).toMatchObject({ text: "+5.0 pts" });
 });
@@ -38,8 +38,25 @@ test("exact figures that arrive as text are numbers", () => {
 });
 
 test("from nothing there is no percentage, from a loss the way up is up", () => {
-  expect(figure("count", { m: 5, m__compare: 0 }).change).toMatchObject({ by: 100, text: "+5" });
+  expect(figure("count", { m: 5, m__compare: 0 }).change).toMatchObject({ by: 100, text: "from 0 to 5" });
   expect(figure("currency", { m: 50, m__compare: -100 }).change).toMatchObject({ by: 150, text: "+150.0%" });
+});
+
+test("a change is judged by what single days usually differ by", () => {
+  const rows = (now: number[], then: number[]) => ({
+    rows: now.map((m, day) => ({ m, m__compare: then[day] ?? null })),
+  });
+  const far = figure("count", { m: 400, m__compare: 200 }, rows([100, 101, 99, 100], [50, 51, 49, 50]));
+  expect(far.change).toMatchObject({ text: "+100.0%", isUsual: false });
+  const near = figure("count", { m: 132, m__compare: 100 }, rows([1, 80, 50, 1], [90, 5, 4, 1]));
+  expect(near.change).toMatchObject({ text: "+32.0%", isUsual: true });
+});
+
+test("a source that is late is not compared with whole days", () => {
+  const freshness = [{ domain: "d", ingestedAt: null, lastDay: "2026-11-10", isLate: true }];
+  expect(figure("count", { m: 10, m__compare: 20 }, { freshness }).change).toBe(
+    "No comparison: the data ends on 10 Nov",
+  );
 });
 
 test("a figure that cannot be counted or compared says so", () => {

@@ -1,18 +1,10 @@
 import type { MetricAnswer } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
-import {
-  type FormatChoices,
-  formatChange,
-  formatDayRange,
-  formatFigure,
-  formatShortDay,
-} from "@console/figures/format";
+import { type FormatChoices, formatDayRange, formatFigure } from "@console/figures/format";
+import { isWithinUsualRange, measureChange, sayComparisonGap } from "@console/figures/verdict";
 import type { KpiChange } from "../../blocks/kpi/kpi-tile.tsx";
 import { dayCount } from "./ask-figures.ts";
 import type { FigureSpan } from "./domain-reports.ts";
-
-/** Changes below this many percent are taken for noise. */
-const noise = 2;
 
 type FigureQuestion = { metric: string; span: FigureSpan };
 type FigureReader = { formats: FormatChoices; today: string };
@@ -36,8 +28,8 @@ export function describeFigure(
   answer: MetricAnswer,
   { formats, today }: FigureReader,
 ): { value: string; change: KpiChange | string } {
-  const { totals, time, compareTime, currency, rules } = answer;
-  const { unknown = null, comparisonGap = null } = rules.find((rule) => rule.metric === metric) ?? {};
+  const { totals, rows, time, compareTime, currency, rules } = answer;
+  const { unknown = null } = rules.find((rule) => rule.metric === metric) ?? {};
   const format = (amount: number) => formatFigure(amount, { unit, currency }, formats);
   const now = numberIn(totals[metric]);
   if (unknown) return { value: "Not known", change: unknown };
@@ -45,22 +37,17 @@ export function describeFigure(
   const value = format(now);
   if (compareTime === null)
     return { value, change: `next ${dayCount} days, ${formatDayRange(time.from ?? time.to, time.to, today)}` };
-  if (comparisonGap) {
-    return { value, change: `No comparison: the data begins on ${formatShortDay(comparisonGap.firstDay, today)}` };
-  }
+  const gap = sayComparisonGap(answer, metric, today);
+  if (gap) return { value, change: gap };
 
   const before = numberIn(totals[`${metric}__compare`]);
   const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime, today);
   if (before === null) return { value, change: "There is nothing to compare with." };
-  const difference = now - before;
-  const by = before === 0 ? Math.sign(difference) * 100 : (difference / Math.abs(before)) * 100;
-  const text =
-    unit === "percent"
-      ? formatChange(difference * 100, "pts", formats)
-      : before === 0 && difference !== 0
-        ? `${difference > 0 ? "+" : "−"}${format(Math.abs(difference))}`
-        : formatChange(by, "%", formats);
-  return { value, change: { by, noise, text, comparison } };
+  const move = measureChange({ now, before, unit }, format, formats);
+  if (move === null) return { value, change: `${format(before)} before` };
+  const valuesIn = (key: string) => rows.flatMap((row) => numberIn(row[key]) ?? []);
+  const isUsual = isWithinUsualRange(valuesIn(metric), valuesIn(`${metric}__compare`));
+  return { value, change: { ...move, isUsual, comparison } };
 }
 
 /** What a period is compared with; whole months may be compared with whole months, which are then named. */

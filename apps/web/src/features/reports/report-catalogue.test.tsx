@@ -41,6 +41,8 @@ const answer = {
   rows: [],
   totals: { delivery_count: 1234 },
   rules: [],
+  compareTime: null,
+  freshness: [],
   currency: "AED",
   timeZone: "UTC",
   columns: [{ id: "delivery_count", label: "Deliveries", unit: "count", kind: "metric", good: "up" }],

@@ -1,6 +1,7 @@
 import type { ExportFormatName, exportContents, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
 import { describePanel, type FigureView, ownFormats, type PanelView } from "@console/figures";
 import { countCurrencyDigits } from "@console/figures/currency";
+import { judgeChange } from "@console/figures/verdict";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
@@ -205,12 +206,12 @@ function toCaption({ title, note }: ReportPanel) {
 
 function toPdfFigure({ label, unit, value, change, good, coverage, unknown, comparisonGap }: FigureView) {
   const note = unknown ?? coverage ?? comparisonGap;
-  const isGood = change && good && !change.isNoise ? change.by > 0 === (good === "up") : null;
+  const { meaning } = change ? judgeChange(change.by, change.isUsual, good ?? "none") : { meaning: "even" as const };
   return {
     label: unit ? `${label}, ${unit}` : label,
     value: value ?? (unknown ? "Not known" : "–"),
     change: change ? `${change.text} ${change.comparison}` : null,
     ...(note ? { coverage: note } : {}),
-    tone: isGood === null ? ("neutral" as const) : isGood ? ("good" as const) : ("bad" as const),
+    tone: meaning === "even" ? ("neutral" as const) : meaning,
   };
 }

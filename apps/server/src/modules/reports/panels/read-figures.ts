@@ -1,4 +1,5 @@
 import type { MetricAnswer, PanelForKind } from "@console/contracts";
+import { isWithinUsualRange } from "@console/figures/verdict";
 import { daysBetween, metricRegistry } from "../../metrics/index.ts";
 import { ask, askable, compared, type PanelReading, type Question, type Reader } from "./ask.ts";
 
@@ -20,7 +21,7 @@ export async function readKpis(panel: PanelForKind<"kpis">, reader: Reader): Pro
   return { questions, noise, leftOut };
 }
 
-/** Metrics along time; a single one is held against the comparison, one that is split shows its largest members. */
+/** Metrics along time; a single one is compared, one that is split shows its largest members. */
 export async function readTrend(panel: PanelForKind<"trend">, reader: Reader): Promise<PanelReading<"trend">> {
   const { metrics, leftOut } = askable([...panel.metrics, ...(panel.target ? [panel.target] : [])], reader);
   const metricIds = metrics.filter((id) => panel.metrics.includes(id));
@@ -40,27 +41,13 @@ export function limitFor(dimension: string, most = 6): { limit?: number; other?:
   return metricRegistry.dimensions.get(dimension)?.members ? {} : { limit: most, other: true };
 }
 
-/**
- * Whether a change is within the usual swing: smaller than twice the standard error of the difference between the
- * means of the two periods' single values. With fewer than three values nothing can be said of a swing.
- */
+/** Whether a change is within what the single values of both periods usually differ by; false where that is not known. */
 export function isNoise(metric: string, { rows }: Pick<MetricAnswer, "rows">): boolean {
   const now = numbersIn(rows.map((row) => row[metric]));
   const then = numbersIn(rows.map((row) => row[`${metric}__compare`]));
-  if (now.length < 3 || then.length < 3) return false;
-  const error = Math.sqrt(variance(now) / now.length + variance(then) / then.length);
-  return Math.abs(mean(now) - mean(then)) < 2 * error;
+  return isWithinUsualRange(now, then) ?? false;
 }
 
 function numbersIn(cells: readonly unknown[]): number[] {
   return cells.flatMap((cell) => (cell === null || cell === undefined ? [] : [Number(cell)]));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function variance(values: readonly number[]): number {
-  const middle = mean(values);
-  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
 }
