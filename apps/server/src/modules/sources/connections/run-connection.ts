@@ -17,7 +17,7 @@ import { type ProblemKind, retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
 import { findLoss } from "./find-loss.ts";
 import { publishConnectionChanged, reportState } from "./report-state.ts";
-import { endRun, findRun, forgetUndone, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
+import { addStalls, endRun, findRun, forgetUndone, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
 import { sourceInput } from "./source-input.ts";
 
 const runName = "sources.run";
@@ -38,8 +38,11 @@ const tellEveryMs = 1000;
 const waitMs = 2000;
 /** How often what takes too much is tried. */
 const mostTries = 3;
-/** How often a run is taken up without a step: a process may also be ended by others, some times in a row. */
-const mostStalls = 10;
+/** A run that has had so long and has not done a step ends the process by its own doing, if that ends. */
+const fairChanceMs = 10_000;
+/** An attempt that is ended sooner counts one: anybody may have ended the process, also many times in a row. */
+const slowStall = 10;
+const mostStalls = mostTries * slowStall;
 
 /** Enqueues a run, to be done once the transaction is committed. */
 export async function enqueueRun(context: Context, run: string, runAt: Date | null = null): Promise<void> {
@@ -77,8 +80,9 @@ async function goThrough(sources: Sources, work: LongWork, id: string): Promise<
   const scope = await work.inTenant((context) => begin(context, sources, id, { ...work, signal, inTenant }));
   if (!scope) return;
   const watch = setInterval(() => void stopUnwanted(scope, work, unwanted), watchMs);
+  const slow = setTimeout(() => void noteSlow(scope.run, work), fairChanceMs);
   try {
-    await takeSteps(sources, scope, work.signal);
+    await takeSteps(sources, scope, work.signal, () => clearTimeout(slow));
     await work.inTenant((context) =>
       work.signal.aborted ? leave(context, scope.run) : finish(context, sources, scope),
     );
@@ -91,7 +95,14 @@ async function goThrough(sources: Sources, work: LongWork, id: string): Promise<
     await work.inTenant((context) => fail(context, scope, problem));
   } finally {
     clearInterval(watch);
+    clearTimeout(slow);
   }
+}
+
+/** Counts an attempt that has had its chance; its first step makes that undone. */
+async function noteSlow(run: Run, work: LongWork): Promise<void> {
+  // Where the database is away the run itself will meet that.
+  await work.inTenant((context) => addStalls(context, run, slowStall)).catch(() => {});
 }
 
 async function begin(context: Context, sources: Sources, id: string, work: LongWork): Promise<RunScope | null> {
@@ -106,7 +117,8 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
   if (!connection) return null;
   if (await endUnserved(context, connection, run)) return null;
   if (run.stalls > mostStalls && (connection.kind === "file" || connection.kind === "sql")) {
-    const message = `Reading has ended ${mostStalls} times before anything came of it. Make what is read smaller, then try again.`;
+    const message =
+      "Reading has ended again and again before anything came of it. Make what is read smaller, then try again.";
     await fail(context, { connection, run }, { kind: "config", message });
     return null;
   }
@@ -145,13 +157,14 @@ async function stopUnwanted({ connection, run }: RunScope, work: LongWork, unwan
   }
 }
 
-async function takeSteps(sources: Sources, scope: RunScope, ending: AbortSignal): Promise<void> {
+async function takeSteps(sources: Sources, scope: RunScope, ending: AbortSignal, onStep: () => void): Promise<void> {
   const reader = sources.readers[scope.connection.kind];
   let toldAt = 0;
   for await (const step of reader.read(scope)) {
     const isTold = Date.now() - toldAt >= tellEveryMs;
     if (isTold) toldAt = Date.now();
     await scope.inTenant((context) => takeStep(context, scope, step, isTold));
+    onStep();
     if (ending.aborted) return;
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SourceProblem } from "../../../connectors/connector.ts";
-import { takeRun } from "./run-store.ts";
+import { addStalls, takeRun } from "./run-store.ts";
 import { openSourceFixture, type SourceFixture, sales, tenantId } from "./source-fixture-for-tests.ts";
 
 let fixture: SourceFixture;
@@ -62,16 +62,32 @@ test("what takes more than it may is tried three times, then it stops with the r
   }
 });
 
-test("a run that ended the process ten times is not taken up again", async () => {
+test.each([
+  ["has had its chance three times", 3, 10],
+  ["was ended thirty times at once", 30, 0],
+])("a run that %s and has not done a step is not taken up again", async (_, ends, stalls) => {
   const path = await connectSql("select 1 as id");
   const run = await fixture.start(path);
-  for (let kill = 0; kill < 10; kill++) await fixture.inTenant((context) => takeRun(context, run));
+  for (let end = 0; end < ends; end++) {
+    const taken = await fixture.inTenant((context) => takeRun(context, run));
+    if (taken) await fixture.inTenant((context) => addStalls(context, taken, stalls));
+  }
   await fixture.work(run);
-  const message = "Reading has ended 10 times before anything came of it. Make what is read smaller, then try again.";
+  const message =
+    "Reading has ended again and again before anything came of it. Make what is read smaller, then try again.";
   expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({
     state: "failed",
     problem: { message },
   });
+});
+
+test("a run that was ended twenty times at once goes on", async () => {
+  const path = await connectSql("select 1 as id");
+  const run = await fixture.start(path);
+  for (let end = 0; end < 20; end++) await fixture.inTenant((context) => takeRun(context, run));
+  await fixture.work(run);
+  const { problem } = (await fixture.call("GET", `${path}/runs/${run}`)).body;
+  expect(problem?.message ?? "").not.toContain("again and again");
 });
 
 test("a run waits while its tenant has no slot left, and holds nobody else up", async () => {

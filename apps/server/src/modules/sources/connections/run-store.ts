@@ -230,6 +230,16 @@ export async function takeRun({ db, tenantId, now }: TenantScope, id: string): P
   return rows[0] ?? null;
 }
 
+/** Counts against an attempt that it has done no step for long. */
+export async function addStalls(
+  { db, tenantId }: Scope,
+  { id, attempt }: Pick<Run, "id" | "attempt">,
+  count: number,
+): Promise<void> {
+  await sql`update source_runs set stalls = stalls + ${count}
+    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running'`.execute(db);
+}
+
 /** Moves a run on in the transaction of the rows that it covers; false when somebody has stopped it or taken it over. */
 export async function moveRun(
   { db, tenantId }: Scope,
