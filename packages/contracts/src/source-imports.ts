@@ -26,6 +26,8 @@ export const importPreview = z.object({
   form: fileForm,
   files: z.array(z.object({ name: z.string(), rows: z.number() })),
   columns: z.array(sourceColumn),
+  /** Columns that the files write in ways that exclude each other; such files cannot be one load. */
+  conflicts: z.array(z.object({ column: z.string(), message: z.string() })),
   /** The tables of the source that a file can fill. */
   tables: z.array(z.object({ fact: z.string(), label: z.string() })),
   fields: z.array(targetField),

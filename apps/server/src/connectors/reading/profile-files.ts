@@ -32,6 +32,7 @@ export async function* profileFiles({
         }
         yield { share: (file + share) / files.length };
       }
+      profile.endFile();
       outlines.push({ form: opened.form, rows: count });
     } catch (error) {
       throw named(error, files, file);

@@ -79,7 +79,7 @@ export async function startImport(
   }));
   const outline = await openOutline(context.config, fileReading, files, { tenantId: context.tenantId, signal });
   requireMapping(connection.source, mapping, outline, ownFields);
-  requireStyles(connection.source, mapping, outline);
+  requireStyles(connection.source, mapping, outline, files);
   return inTenant(async (scope) => {
     const before = await requireConnection(scope, connection.id, true);
     const replaces = chosen.length > 0 ? await requireReplaceable(scope, mapping.fact, chosen) : [];

@@ -58,7 +58,7 @@ export async function importFile(
   if (isDraft) requireComputed(mapping, fileColumns(outline));
   else {
     requireMapping(source, mapping, outline, knowledge.ownFields);
-    requireStyles(source, mapping, outline);
+    requireStyles(source, mapping, outline, filesToRead);
   }
   const files: SentFile[] = [];
   try {

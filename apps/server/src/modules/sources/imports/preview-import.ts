@@ -23,7 +23,7 @@ import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
 import { describeImport, locateFiles, openOutline, requireImport } from "./follow-imports.ts";
-import { fileColumns, listProfiles, withStyles } from "./import-mapping.ts";
+import { fileColumns, listConflicts, listProfiles, withStyles } from "./import-mapping.ts";
 import { readKnowledge } from "./read-knowledge.ts";
 
 const shownRows = 20;
@@ -64,6 +64,7 @@ export async function previewImport(
       listProfiles(mapping, outline),
       readable(outline.samples).map((row) => computeRow(row, reader)),
     ),
+    conflicts: listConflicts(source, mapping, outline, files),
     tables: [...tablesForSource(source)],
     fields: [...reader.fields],
     // How columns are written is told beside them; the mapping says only what somebody has chosen.

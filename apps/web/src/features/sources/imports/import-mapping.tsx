@@ -55,7 +55,7 @@ export function ImportMapping(props: Props) {
     .map(({ connection, run: load }) => ({ connection, run: load }));
   const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
   const errors = failure instanceof ApiError ? failure.fields : {};
-  const { form } = preview;
+  const { form, conflicts } = preview;
   const computedNames = new Set(
     [...(mapping.computed ?? []), ...(preview.mapping.computed ?? [])].map(({ name }) => name),
   );
@@ -79,6 +79,11 @@ export function ImportMapping(props: Props) {
           files={preview.files.map(({ name, rows }) => ({ name, text: wordRows(rows, formats) }))}
           formats={formats}
         />
+        {conflicts.map(({ message }) => (
+          <p key={message} role="alert" className={classes.problem}>
+            {message}
+          </p>
+        ))}
         <NativeSelect
           className={classes.table}
           label="Its rows are"
@@ -173,11 +178,7 @@ export function ImportMapping(props: Props) {
       <div className={classes.bar}>
         <p className={classes.words} role={failure ? "alert" : "status"} data-failed={failure ? true : undefined}>
           {failure?.message ??
-            (lacking.length > 0
-              ? `Still without a column: ${lacking.map(({ label }) => label).join(", ")}.`
-              : unclear.length > 0
-                ? `Choose how it is written: ${unclear.join(", ")}.`
-                : "Nothing is written until you start.")}
+            describeStep({ isConflict: conflicts.length > 0, lacking: lacking.map(({ label }) => label), unclear })}
         </p>
         <Button
           variant="default"
@@ -193,7 +194,7 @@ export function ImportMapping(props: Props) {
         </Button>
         <Button
           loading={start.isPending}
-          disabled={lacking.length > 0 || unclear.length > 0}
+          disabled={conflicts.length > 0 || lacking.length > 0 || unclear.length > 0}
           onClick={() => start.mutate({ tenantId, run, mapping, replaces: chosenLoads }, { onSuccess: onStarted })}
         >
           {chosenLoads.length > 0 ? "Import and replace" : "Start import"}
@@ -201,6 +202,22 @@ export function ImportMapping(props: Props) {
       </div>
     </>
   );
+}
+
+/** What stands between the person and the load. */
+function describeStep({
+  isConflict,
+  lacking,
+  unclear,
+}: {
+  isConflict: boolean;
+  lacking: readonly string[];
+  unclear: readonly string[];
+}): string {
+  if (isConflict) return "These files cannot be one load.";
+  if (lacking.length > 0) return `Still without a column: ${lacking.join(", ")}.`;
+  if (unclear.length > 0) return `Choose how it is written: ${unclear.join(", ")}.`;
+  return "Nothing is written until you start.";
 }
 
 /** Fields whose column can be read in two ways, and for which nobody has chosen yet. */

@@ -30,6 +30,7 @@ export const preview: ImportPreview = {
   run: draft,
   form: { kind: "csv", encoding: "utf-8", delimiter: ";" },
   files: [{ name: "sales.csv", rows: 2 }],
+  conflicts: [],
   signs: null,
   likeFile: { name: "february.csv", loadedAt: "2026-03-01T10:00:00.000Z" },
   suggestion: { mapping, reasons: { gross_minor: "It has the name of the field." } },
