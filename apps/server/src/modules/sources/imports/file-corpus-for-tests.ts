@@ -246,6 +246,17 @@ export const files: readonly File[] = [
     stored: ["df 2026-03-13 150", "dg 2026-03-14 150", "dh 2026-03-15 150"],
   },
   {
+    name: "months in French and German words, and a word that only begins like a month",
+    content: table([
+      ["dm", "5 mai 2019", "1.50"],
+      ["dn", "12 août 2020", "1.50"],
+      ["do", "5. März 2019", "1.50"],
+      ["dp", "5 Marketing 1996", "1.50"],
+    ]),
+    stored: ["dm 2019-05-05 150", "dn 2020-08-12 150", "do 2019-03-05 150"],
+    rejected: ['line 5: "5 Marketing 1996" is not a date and time.'],
+  },
+  {
     name: "days of a spreadsheet as numbers",
     content: table([["di", "46094", "1.50"]]),
     stored: ["di 2026-03-13 150"],
