@@ -187,3 +187,13 @@ test("a cell with an error or with a formula that was never worked out is told",
     '"sum" has a formula without a stored value. Open the workbook in a spreadsheet program and save it.',
   ]);
 });
+
+test("a number shown in a currency says so, and a percentage stays the fraction that it is", async () => {
+  const codes = ["#,##0.00 [$€-407]", "0%", '0.00 "kg"'];
+  const styles =
+    `<numFmts>${codes.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code.replaceAll('"', "&quot;")}"/>`).join("")}</numFmts>` +
+    '<cellXfs><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="44"/></cellXfs>';
+  const cells = ["12.5", "0.05", "2", "3"].map((value, style) => `<c s="${style}"><v>${value}</v></c>`).join("");
+  const sheet = `${textRow(1, ["price", "rate", "weight", "sum"])}<row r="2">${cells}</row>`;
+  expect((await read(workbook({ sheets: [sheet], styles }))).values).toEqual([["12.5 €", "0.05", "2", "3"]]);
+});
