@@ -143,6 +143,7 @@ export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
 export * from "./expression-functions.ts";
+export * from "./file-encodings.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";

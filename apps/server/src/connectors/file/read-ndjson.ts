@@ -55,7 +55,9 @@ async function* placedRows(
       yield rows
         .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
         .map(({ cells, line, next, isTooLong }) => ({
-          row: isTooLong ? unread(line, cells[0] ?? "", longRow) : toRow(decode(cells[0] ?? ""), cells[0] ?? "", line),
+          row: isTooLong
+            ? unread(line, cells[0] ?? "", longRow)
+            : toRow(decode(cells[0] ?? ""), cells[0] ?? "", { line, encoding: form.encoding }),
           next,
           share: next.offset / bytes,
         }));
@@ -65,8 +67,12 @@ async function* placedRows(
   }
 }
 
-function toRow(text: string | null, given: string, line: number): FileRow {
-  if (text === null) return unread(line, given, "This line holds characters that are not UTF-8.");
+function toRow(
+  text: string | null,
+  given: string,
+  { line, encoding }: { line: number; encoding: RowForm["encoding"] },
+): FileRow {
+  if (text === null) return unread(line, given, `This line holds characters that are not ${encoding.toUpperCase()}.`);
   let parsed: unknown;
   try {
     parsed = parseJson(text);

@@ -1,3 +1,4 @@
+import { encode } from "../../../connectors/file/encode-for-tests.ts";
 import { textRow, workbook } from "../../../connectors/file/workbook-for-tests.ts";
 import { type CorpusFile, header, iso, table } from "./file-corpus-for-tests.ts";
 
@@ -36,6 +37,26 @@ export const formFiles: readonly CorpusFile[] = [
   },
   { name: "Arabic text", content: table([["b4 فاتورة", iso, "1.50"]]), stored: ["b4 فاتورة 2026-03-13 150"] },
   { name: "Arabic digits", content: table([["b5", iso, "١٬٢٣٤٫٥"]]), stored: ["b5 2026-03-13 123450"] },
+  {
+    name: "Cyrillic of Windows-1251",
+    content: encode(table([["i1 Чек Москва", iso, "1.50"]]), "windows-1251"),
+    stored: ["i1 Чек Москва 2026-03-13 150"],
+  },
+  {
+    name: "Greek of Windows-1253",
+    content: encode(table([["i2 Απόδειξη Αθήνα", iso, "1.50"]]), "windows-1253"),
+    stored: ["i2 Απόδειξη Αθήνα 2026-03-13 150"],
+  },
+  {
+    name: "Japanese of Shift-JIS, in which a byte of a letter looks like a bar",
+    content: encode(table([["i3 領収書ポイント", iso, "1.50"]]), "shift_jis"),
+    stored: ["i3 領収書ポイント 2026-03-13 150"],
+  },
+  {
+    name: "Arabic of Windows-1256",
+    content: encode(table([["i4 فاتورة", iso, "1.50"]]), "windows-1256"),
+    stored: ["i4 فاتورة 2026-03-13 150"],
+  },
   // Workbooks
   {
     name: "a workbook",
