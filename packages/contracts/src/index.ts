@@ -88,6 +88,7 @@ import {
 import { listDocumentTypes, listSourceDocuments } from "./source-documents.ts";
 import {
   cancelImport,
+  changeReading,
   downloadImportRejects,
   getImport,
   importFile,
@@ -258,6 +259,7 @@ export const routes = {
   streamEvents,
   updateUser,
   cancelImport,
+  changeReading,
   cancelRun,
   createConnection,
   downloadImportRejects,

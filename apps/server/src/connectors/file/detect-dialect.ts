@@ -1,4 +1,4 @@
-import type { Encoding } from "./detect-encoding.ts";
+import type { Encoding } from "./decode-text.ts";
 import { type Dialect, parseRow } from "./parse-row.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;

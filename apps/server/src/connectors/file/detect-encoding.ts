@@ -1,27 +1,29 @@
 import type { FileEncoding } from "@console/contracts";
 import { SourceProblem } from "../connector.ts";
+import type { Encoding } from "./decode-text.ts";
 import { findLikeliest } from "./rate-encoding.ts";
 
-/** How the characters of a file are written. */
-export type Encoding = FileEncoding | "utf-16le" | "utf-16be";
-
-/** What the encoding is, and how many bytes at the beginning only say so. */
-export type FoundEncoding = { encoding: Encoding; markBytes: number };
+/** What the encoding is, how many bytes at the beginning only say so, and whether it is no more than likely. */
+export type FoundEncoding = { encoding: Encoding; markBytes: number; isOpen: boolean };
 
 const mostControls = 0.05;
 
-/** The encoding that pieces of a file are plausible in; the first piece is its beginning. */
-export function detectEncoding(pieces: readonly Buffer[]): FoundEncoding {
+/** The encoding that a file says itself or, if it says none, the chosen one or the likeliest; the first piece is its beginning. */
+export function detectEncoding(pieces: readonly Buffer[], chosen?: FileEncoding): FoundEncoding {
   const start = pieces[0] ?? Buffer.alloc(0);
-  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: "utf-8", markBytes: 3 };
-  if (start[0] === 0xff && start[1] === 0xfe) return { encoding: "utf-16le", markBytes: 2 };
-  if (start[0] === 0xfe && start[1] === 0xff) return { encoding: "utf-16be", markBytes: 2 };
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf)
+    return { encoding: "utf-8", markBytes: 3, isOpen: false };
+  if (start[0] === 0xff && start[1] === 0xfe) return { encoding: "utf-16le", markBytes: 2, isOpen: false };
+  if (start[0] === 0xfe && start[1] === 0xff) return { encoding: "utf-16be", markBytes: 2, isOpen: false };
   const wide = wideEncoding(start);
-  if (wide) return { encoding: wide, markBytes: 0 };
+  if (wide) return { encoding: wide, markBytes: 0, isOpen: false };
   requireText(start);
+  return { encoding: chosen ?? findEncoding(pieces), markBytes: 0, isOpen: true };
+}
+
+function findEncoding(pieces: readonly Buffer[]): FileEncoding {
   const sample = sampleLines(pieces);
-  const encoding = isUtf8(sample) ? "utf-8" : (findLikeliest(sample) ?? "windows-1252");
-  return { encoding, markBytes: 0 };
+  return isUtf8(sample) ? "utf-8" : (findLikeliest(sample) ?? "windows-1252");
 }
 
 /** Text of two bytes a character has a zero in nearly every other place. */

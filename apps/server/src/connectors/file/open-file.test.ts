@@ -144,7 +144,7 @@ test("objects of NDJSON become rows, nested values by their pointers, and lines 
     '{"id":1,"till":{"n":4},"tags":["a"]}\n\n[1]\n{"id":2,\n{"id":3,"name":null}\n',
     "x.ndjson",
   );
-  expect(form).toEqual({ kind: "ndjson", encoding: "utf-8", delimiter: null });
+  expect(form).toEqual({ kind: "ndjson", encoding: "utf-8", delimiter: null, worksheet: null });
   expect(columns).toEqual(["id", "/till/n", "/tags/0"]);
   expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
     [1, null],

@@ -16,7 +16,7 @@ const wholeLines = { delimiter: null, lineEnd: "\n" } as const;
 export async function openNdjson(
   path: string,
   bytes: number,
-  { encoding, markBytes }: FoundEncoding,
+  { encoding, markBytes, isOpen }: FoundEncoding,
 ): Promise<OpenedFile> {
   const form: RowForm = { encoding, dialect: wholeLines };
   const parts = { bytes, decode: createDecoder(encoding) };
@@ -40,7 +40,13 @@ export async function openNdjson(
   if (columns.size > limits.columns) {
     throw new SourceProblem("config", "The objects of the file have more than 1,000 different fields.");
   }
-  return { form: { kind: "ndjson", encoding, delimiter: null }, columns: [...columns], read };
+  return {
+    form: { kind: "ndjson", encoding, delimiter: null, worksheet: null },
+    isEncodingOpen: isOpen,
+    listWorksheets: async () => [],
+    columns: [...columns],
+    read,
+  };
 }
 
 async function* placedRows(

@@ -1,9 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
 import { SourceProblem } from "../connector.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
-import { createDecoder, type Decode } from "./decode-text.ts";
+import { createDecoder, type Decode, type Encoding } from "./decode-text.ts";
 import { detectDialect } from "./detect-dialect.ts";
-import type { Encoding, FoundEncoding } from "./detect-encoding.ts";
+import type { FoundEncoding } from "./detect-encoding.ts";
 import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
 import { columnNames, findHeader, isHeader, requireFewColumns } from "./read-header.ts";
 import { TextWindow } from "./text-window.ts";
@@ -18,7 +18,7 @@ const headerSamples = 20;
 export async function openTable(
   path: string,
   { name, bytes }: { name: string; bytes: number },
-  { encoding, markBytes }: FoundEncoding,
+  { encoding, markBytes, isOpen }: FoundEncoding,
 ): Promise<OpenedFile> {
   const decode = createDecoder(encoding);
   return withOpenFile(path, async (handle) => {
@@ -29,7 +29,14 @@ export async function openTable(
     const start = { offset: markBytes + skip * window.unit, line: skip > 0 ? 2 : 1 };
     const { columns, first } = await readColumns(handle, form, start, decode);
     return {
-      form: { kind: dialect.delimiter === "\t" ? "tsv" : "csv", encoding, delimiter: dialect.delimiter },
+      form: {
+        kind: dialect.delimiter === "\t" ? "tsv" : "csv",
+        encoding,
+        delimiter: dialect.delimiter,
+        worksheet: null,
+      },
+      isEncodingOpen: isOpen,
+      listWorksheets: async () => [],
       columns,
       read: (from) => readTable(path, form, { columns, bytes, decode, encoding }, from ?? first),
     };

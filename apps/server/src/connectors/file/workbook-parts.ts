@@ -9,12 +9,17 @@ import { walkXml, type XmlEvents } from "./walk-xml.ts";
 const mostTexts = 1_000_000;
 const mostCharacters = 32 * 1024 * 1024;
 const mostSheets = 1000;
+/** Spreadsheets let people write names of 31 characters. */
+const longestName = 255;
 const mostStyles = 100_000;
 /** Spreadsheets let people write formats of 255 characters. */
 const longestFormat = 1000;
 
+/** A worksheet: what people call it, and where it lies in the archive. */
+export type Sheet = { name: string; path: string; isHidden: boolean };
+
 /** What reading the cells of a workbook needs to know. */
-export type WorkbookParts = { sheets: string[]; texts: string[]; formats: NumberFormat[]; is1904: boolean };
+export type WorkbookParts = { sheets: Sheet[]; texts: string[]; formats: NumberFormat[]; is1904: boolean };
 
 /** Reads the parts of a workbook that its sheets refer to. */
 export async function readParts(archive: Archive): Promise<WorkbookParts> {
@@ -28,14 +33,16 @@ export async function readParts(archive: Archive): Promise<WorkbookParts> {
       if (targets.size > mostSheets) throw tooMany("sheets and other parts");
     },
   });
-  const sheets: string[] = [];
+  const sheets: Sheet[] = [];
   let is1904 = false;
   await read(archive, "xl/workbook.xml", {
     open(name, attributes) {
       if (name === "workbookPr") is1904 = isTrue(attributes.date1904);
       const target = name === "sheet" ? targets.get(attributes["r:id"] ?? "") : undefined;
-      if (target)
-        sheets.push(posix.join("/xl", target.startsWith("/") ? posix.relative("/xl", target) : target).slice(1));
+      if (!target) return;
+      const path = posix.join("/xl", target.startsWith("/") ? posix.relative("/xl", target) : target).slice(1);
+      const isHidden = (attributes.state ?? "visible") !== "visible";
+      sheets.push({ name: (attributes.name ?? "").slice(0, longestName) || path, path, isHidden });
     },
   });
   return { sheets, is1904, formats: await readFormats(archive), texts: await readTexts(archive) };

@@ -69,6 +69,17 @@ export const formFiles: readonly CorpusFile[] = [
     stored: ["e6 2026-03-13 150"],
   },
   {
+    name: "a workbook that begins with a page of notes and an empty table",
+    content: workbook({
+      sheets: [
+        sheet([["Sales of March"], ["Made by the till."]]),
+        sheet([header]),
+        sheet([header, ["e9-1", "e9", iso, "Seef", "1", "1.50"]]),
+      ],
+    }),
+    stored: ["e9 2026-03-13 150"],
+  },
+  {
     name: "a workbook with merged cells",
     content: workbook({
       sheets: [

@@ -42,7 +42,9 @@ export async function readProfile(config: Place, id: string): Promise<KeptProfil
   const text = await readFile(profilePath(config, id), "utf8").catch(() => null);
   const kept = text === null ? null : (JSON.parse(text) as Partial<KeptProfile>);
   // One that was kept by an earlier version says less.
-  const isWhole = kept?.files && kept.profile?.columns.every(({ files }) => Array.isArray(files));
+  const isWhole =
+    kept?.files?.every(({ worksheets }) => worksheets) &&
+    kept.profile?.columns.every(({ files }) => Array.isArray(files));
   return isWhole ? (kept as KeptProfile) : null;
 }
 

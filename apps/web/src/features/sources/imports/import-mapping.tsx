@@ -18,6 +18,8 @@ import { UnusedColumns } from "../mapping/unused-columns.tsx";
 import { DryRun } from "./dry-run.tsx";
 import { FileList, wordRows } from "./file-list.tsx";
 import classes from "./import-page.module.css";
+import { ReadingChoice } from "./reading-choice.tsx";
+import { SheetNotes } from "./sheet-notes.tsx";
 
 type Props = {
   tenantId: string;
@@ -29,11 +31,13 @@ type Props = {
   mapping: SourceMapping;
   onMapping: (mapping: SourceMapping) => void;
   onStarted: () => void;
+  /** The files have been read in another way. */
+  onReadAnew: () => void;
 };
 
 /** What a file would become: its table, its columns and fields, its first rows, and what the whole of it would do. */
 export function ImportMapping(props: Props) {
-  const { tenantId, run, preview, isFetching, error, mapping, onMapping, onStarted } = props;
+  const { tenantId, run, preview, isFetching, error, mapping, onMapping, onStarted, onReadAnew } = props;
   const formats = useAuth().user ?? ownFormats;
   const { go } = useSourceAddress();
   const start = useWrite("startImport");
@@ -69,8 +73,7 @@ export function ImportMapping(props: Props) {
       <div className={classes.card}>
         <h3 className={classes.heading}>What it is</h3>
         <p className={classes.quiet}>
-          {preview.run.fileName}: {form.kind.toUpperCase()}, {form.encoding}
-          {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {sourceColumns.length} columns
+          {preview.run.fileName}: {describeForm(form)}, {sourceColumns.length} columns
         </p>
         <p className={classes.quiet}>
           Loaded into the connection <strong>{preview.run.connectionName}</strong>.
@@ -79,6 +82,8 @@ export function ImportMapping(props: Props) {
           files={preview.files.map(({ name, rows }) => ({ name, text: wordRows(rows, formats) }))}
           formats={formats}
         />
+        <SheetNotes files={preview.files} />
+        <ReadingChoice tenantId={tenantId} run={run} files={preview.files} onChanged={onReadAnew} formats={formats} />
         {conflicts.map(({ message }) => (
           <p key={message} role="alert" className={classes.problem}>
             {message}
@@ -236,6 +241,13 @@ function listUnclear({ fields, columns, signs }: ImportPreview, mapping: SourceM
 function isFilled({ fields }: SourceMapping, name: string): boolean {
   const { from = "", constant = "" } = fields[name] ?? {};
   return from !== "" || constant !== "";
+}
+
+/** CSV, utf-8, separated by commas. The text of a workbook is written in one way only. */
+function describeForm({ kind, encoding, delimiter, worksheet }: ImportPreview["form"]): string {
+  const parts = [kind.toUpperCase(), worksheet === null ? encoding : `worksheet ${worksheet}`];
+  if (delimiter !== null) parts.push(`separated by ${delimiterWord(delimiter)}`);
+  return parts.join(", ");
 }
 
 function delimiterWord(delimiter: string): string {

@@ -168,8 +168,8 @@ test("what became of each file, and which load was replaced, is told at the end"
     state: "done",
     fileName: "seef.csv and 1 more",
     files: [
-      { name: "seef.csv", rows: counts },
-      { name: "riffa.csv", rows: null },
+      { name: "seef.csv", rows: counts, note: null },
+      { name: "riffa.csv", rows: null, note: null },
     ],
     replaces: doubledLoads.map((load) => ({ ...load, removed: 10 })),
   };
