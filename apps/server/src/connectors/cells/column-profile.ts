@@ -27,7 +27,7 @@ export type ColumnProfile = {
 };
 
 /** How the values of one file can only be written; null where they leave it open. */
-export type CertainStyle = { decimal: DecimalSign | null; dates: Exclude<DateStyle, "iso" | "ymd"> | null };
+export type CertainStyle = { decimal: DecimalSign | null; dates: "dmy" | "mdy" | null };
 
 const longestExample = 60;
 const mostValues = 50;
@@ -103,10 +103,9 @@ function findCertain({ numbers, dates }: FileShapes): CertainStyle {
   const decimal = decideDecimal({ numbers, isMachine: false });
   const order = decideDates({ dates });
   const hasSign = countShape(numbers, "point") + countShape(numbers, "comma") > 0;
-  const hasOrder = order.style !== "iso" && order.style !== "ymd";
   return {
     decimal: hasSign && decimal.isSure ? decimal.style : null,
-    dates: hasOrder && order.isSure ? (order.style as CertainStyle["dates"]) : null,
+    dates: (order.style === "dmy" || order.style === "mdy") && order.isSure ? order.style : null,
   };
 }
 

@@ -8,8 +8,6 @@ const decimalWords = { comma: "with a decimal comma", point: "with a decimal poi
 const dateWords = {
   dmy: "with the day before the month",
   mdy: "with the month before the day",
-  unix: "as seconds since 1970",
-  excel: "as days of a spreadsheet",
 } as const;
 
 const mostNamed = 3;
