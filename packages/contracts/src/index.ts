@@ -88,6 +88,7 @@ import {
 import { listDocumentTypes, listSourceDocuments } from "./source-documents.ts";
 import {
   cancelImport,
+  changeReading,
   downloadImportRejects,
   getImport,
   importFile,
@@ -143,6 +144,7 @@ export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
 export * from "./expression-functions.ts";
+export * from "./file-encodings.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
@@ -257,6 +259,7 @@ export const routes = {
   streamEvents,
   updateUser,
   cancelImport,
+  changeReading,
   cancelRun,
   createConnection,
   downloadImportRejects,

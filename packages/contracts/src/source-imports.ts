@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileEncodings } from "./file-encodings.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
@@ -9,8 +10,25 @@ const fileForm = z.object({
   kind: z.enum(["csv", "tsv", "xlsx", "ndjson"]),
   encoding: z.string(),
   delimiter: z.string().nullable(),
+  /** The worksheet of a workbook that is read. */
+  worksheet: z.string().nullable(),
 });
 export type FileForm = z.output<typeof fileForm>;
+
+const worksheet = z.object({
+  name: z.string(),
+  /** Null where there are too many to be counted. */
+  rows: z.number().nullable(),
+});
+export type Worksheet = z.output<typeof worksheet>;
+
+/** How a file is read where it leaves a choice; what is left out is found. */
+const readingChoice = {
+  /** The name of a worksheet; without it, the first that has a header and rows. */
+  worksheet: z.string().min(1).max(255).optional(),
+  /** Of a text that does not say its encoding itself; without it, the likeliest. */
+  encoding: z.enum(fileEncodings).optional(),
+};
 
 /** A file on its way in, with the name of the connection that it is loaded into. */
 const importRun = sourceRun.extend({
@@ -24,8 +42,23 @@ export const importPreview = z.object({
   run: importRun,
   /** Of several files, that of the first. */
   form: fileForm,
-  files: z.array(z.object({ name: z.string(), rows: z.number() })),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      rows: z.number(),
+      /** How it is read. */
+      form: fileForm,
+      /** All worksheets of a workbook that have rows. */
+      worksheets: z.array(worksheet),
+      /** Its text can be read in other encodings. */
+      hasEncodings: z.boolean(),
+      /** Which worksheets are not read, in words. */
+      note: z.string().nullable(),
+    }),
+  ),
   columns: z.array(sourceColumn),
+  /** Columns that the files write in ways that exclude each other; such files cannot be one load. */
+  conflicts: z.array(z.object({ column: z.string(), message: z.string() })),
   /** The tables of the source that a file can fill. */
   tables: z.array(z.object({ fact: z.string(), label: z.string() })),
   fields: z.array(targetField),
@@ -96,6 +129,8 @@ export const importFile = route({
     connection: z.string().min(1).max(64).optional(),
     /** A mapping as JSON; without it, columns are matched by their names. */
     mapping: z.string().max(100_000).optional(),
+    worksheet: readingChoice.worksheet,
+    encoding: readingChoice.encoding,
     /** The file waits until its mapping is confirmed. */
     draft: z.enum(["0", "1"]).default("0"),
     /** The file's name, where the body is the file. */
@@ -124,6 +159,30 @@ export const previewImport = route({
   summary: "The first rows of a file as they would be stored under a mapping, and what is wrong with them.",
   input: z.strictObject({ ...ofImport, mapping: sourceMapping.optional(), isDryRun: z.boolean().default(false) }),
   output: importPreview,
+});
+
+export const changeReading = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/imports/{run}/reading",
+  ...inTenant,
+  summary:
+    "Reads files that wait for their mapping anew, in another worksheet or encoding, and matches their columns anew. " +
+    "Files that are not named stay as they are.",
+  input: z.strictObject({
+    ...ofImport,
+    files: z
+      .array(
+        z.strictObject({
+          /** Its place among the files of the load, from zero on. */
+          file: z.int().min(0).max(99),
+          worksheet: readingChoice.worksheet,
+          encoding: readingChoice.encoding,
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  output: importRun,
 });
 
 export const startImport = route({

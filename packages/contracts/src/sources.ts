@@ -209,7 +209,14 @@ export const sourceRun = z.object({
   /** Of several files the first, and how many more there are. */
   fileName: z.string().nullable(),
   /** The files of the load, with what became of the rows of each; null where none of it was read yet. */
-  files: z.array(z.object({ name: z.string(), rows: fileCounts.nullable() })),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      rows: fileCounts.nullable(),
+      /** Which worksheets of a workbook are not read, in words. */
+      note: z.string().nullable(),
+    }),
+  ),
   /** Earlier loads whose rows go once this one is in, and how many of their rows have gone. */
   replaces: z.array(earlierLoad.extend({ removed: z.number() })),
   range: z.object({ from: z.string(), to: z.string() }).nullable(),

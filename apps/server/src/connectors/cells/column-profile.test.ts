@@ -4,6 +4,7 @@ import { ColumnProfiler, decideDates, decideDecimal } from "./column-profile.ts"
 function profile(values: readonly string[], isMachine = false) {
   const profiler = new ColumnProfiler("column", isMachine);
   for (const [index, value] of values.entries()) profiler.add(value, `line ${index + 2}`);
+  profiler.endFile();
   return profiler.finish();
 }
 
@@ -49,4 +50,29 @@ test("a profile tells how many values have a shape and where the first one stand
   });
   expect(values).toHaveLength(3);
   expect(profile(Array.from({ length: 60 }, (_, place) => `v${place}`)).values).toBeNull();
+});
+
+test("a profile keeps what each file is certain of by itself, and looks into each of them", () => {
+  const profiler = new ColumnProfiler("column", false);
+  const files = [
+    ["1.234,56"],
+    ["1,234.56", "1,234"],
+    ["1,234"],
+    ["13/02/2026"],
+    ["02/13/2026", "01/02/2026"],
+    ["01/02/2026"],
+  ];
+  for (const values of [repeat(2500, "text"), ...files]) {
+    for (const value of values) profiler.add(value, "");
+    profiler.endFile();
+  }
+  expect(profiler.finish().files).toEqual([
+    { decimal: null, dates: null },
+    { decimal: "comma", dates: null },
+    { decimal: "point", dates: null },
+    { decimal: null, dates: null },
+    { decimal: null, dates: "dmy" },
+    { decimal: null, dates: "mdy" },
+    { decimal: null, dates: null },
+  ]);
 });

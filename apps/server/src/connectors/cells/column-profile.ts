@@ -22,7 +22,12 @@ export type ColumnProfile = {
   shortYears: number;
   /** Its different values with their rows, the most frequent first; null where there are more than can be told. */
   values: { value: string; rows: number }[] | null;
+  /** What each file of a load is certain of by itself. */
+  files: CertainStyle[];
 };
+
+/** How the values of one file can only be written; null where they leave it open. */
+export type CertainStyle = { decimal: DecimalSign | null; dates: "dmy" | "mdy" | null };
 
 const longestExample = 60;
 const mostValues = 50;
@@ -39,6 +44,9 @@ export class ColumnProfiler {
   private readonly numbers: Shapes<NumberShape | "other"> = {};
   private readonly signs: Shapes<"below"> = {};
   private readonly dates: Shapes<DateShape | "other"> = {};
+  private readonly files: CertainStyle[] = [];
+  /** What the file that is being read has shown. */
+  private inFile: FileShapes = { numbers: {}, dates: {} };
   private values: Map<string, number> | null = new Map();
 
   constructor(name: string, isMachine: boolean) {
@@ -51,22 +59,32 @@ export class ColumnProfiler {
     if (value === "") return;
     this.filled++;
     this.countValue(value);
-    if (isWorthLooking(this.numbers)) {
+    const { numbers, dates } = this.inFile;
+    if (isWorthLooking(numbers)) {
       const shape = shapeNumber(value) ?? "other";
-      count(this.numbers, shape, value, place);
+      count(numbers, shape, value, place);
       if (shape !== "other" && isNegative(value)) count(this.signs, "below", value, place);
     }
-    if (!isWorthLooking(this.dates)) return;
+    if (!isWorthLooking(dates)) return;
     const date = shapeDate(value);
-    count(this.dates, date?.shape ?? "other", value, place);
+    count(dates, date?.shape ?? "other", value, place);
     if (date?.isShortYear) this.shortYears++;
+  }
+
+  /** Notes what a file is certain of; what comes next is of another one. */
+  endFile(): void {
+    const { numbers, dates } = this.inFile;
+    this.files.push(findCertain(this.inFile));
+    addShapes(this.numbers, numbers);
+    addShapes(this.dates, dates);
+    this.inFile = { numbers: {}, dates: {} };
   }
 
   finish(): ColumnProfile {
     const values = this.values && [...this.values].map(([value, rows]) => ({ value, rows }));
     values?.sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1));
-    const { name, isMachine, filled, numbers, dates, shortYears } = this;
-    return { name, isMachine, filled, numbers, belowZero: this.signs.below ?? null, dates, shortYears, values };
+    const { name, isMachine, filled, numbers, dates, shortYears, files } = this;
+    return { name, isMachine, filled, numbers, belowZero: this.signs.below ?? null, dates, shortYears, values, files };
   }
 
   private countValue(value: string): void {
@@ -75,6 +93,27 @@ export class ColumnProfiler {
     if (rows !== undefined) this.values.set(value, rows + 1);
     else if (this.values.size >= mostValues || value.length > longestValue) this.values = null;
     else this.values.set(value, 1);
+  }
+}
+
+type FileShapes = Pick<ColumnProfile, "numbers" | "dates">;
+
+/** What the values of a file can only mean; machines write a point without saying so. */
+function findCertain({ numbers, dates }: FileShapes): CertainStyle {
+  const decimal = decideDecimal({ numbers, isMachine: false });
+  const order = decideDates({ dates });
+  const hasSign = countShape(numbers, "point") + countShape(numbers, "comma") > 0;
+  return {
+    decimal: hasSign && decimal.isSure ? decimal.style : null,
+    dates: (order.style === "dmy" || order.style === "mdy") && order.isSure ? order.style : null,
+  };
+}
+
+function addShapes<Shape extends string>(sum: Shapes<Shape>, more: Shapes<Shape>): void {
+  for (const [shape, { rows, first }] of Object.entries(more) as [Shape, NonNullable<Shapes<Shape>[Shape]>][]) {
+    const existing = sum[shape];
+    if (existing) existing.rows += rows;
+    else sum[shape] = { rows, first };
   }
 }
 

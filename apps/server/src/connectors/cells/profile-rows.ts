@@ -36,6 +36,10 @@ export function profileRows(names: readonly string[], { isMachine }: { isMachine
       for (const [name, column] of columns) column.add(values[name] ?? "", place);
       keys.add(values);
     },
+    /** A load may be several files, each of which is written in its own way. */
+    endFile() {
+      for (const column of columns.values()) column.endFile();
+    },
     finish: (): RowsProfile => ({
       rows,
       broken,

@@ -54,6 +54,41 @@ test("a day is the one that is written, and a moment has its day in the tenant's
   expect(readDay("2026-13-01", as("iso"), zone)).toBeNull();
 });
 
+const named: [string, string | null][] = [
+  ["5 mai 2019", "2019-05-05"],
+  ["5 avr. 2019", "2019-04-05"],
+  ["12 août 2020", "2020-08-12"],
+  ["1er févr. 2020", "2020-02-01"],
+  ["lundi 6 juillet 2020", "2020-07-06"],
+  ["5-déc.-19", "2019-12-05"],
+  ["5. März 2019", "2019-03-05"],
+  ["Di., 5. Mrz. 2019 14:30", "2019-03-05"],
+  ["31.Dez.2019", "2019-12-31"],
+  ["5 de marzo de 2019", "2019-03-05"],
+  ["5 de setembro de 2019", "2019-09-05"],
+  ["segunda-feira, 4 de março de 2019", "2019-03-04"],
+  ["5 mrt 2019", "2019-03-05"],
+  ["3 mei 2019", "2019-05-03"],
+  ["5 gen 2019", "2019-01-05"],
+  ["mar 5 mar 2019", "2019-03-05"],
+  ["15 luglio 2019", "2019-07-15"],
+  ["5th March 2019", "2019-03-05"],
+  ["Tue, Mar 5th, 2019", "2019-03-05"],
+  ["5 Sept 2019", "2019-09-05"],
+  ["5 Marketing 1996", null],
+  ["5 Decor 1996", null],
+  ["5 mayor 1996", null],
+  ["Junction 5, 2019", null],
+  ["Room 5 May 2019", null],
+  ["5 jui 2019", null],
+  ["31 avril 2019", null],
+];
+
+test.each(named)("the text %j, with a month in words, is the day %s", (text, day) => {
+  expect(readDay(text, as("iso"), zone)).toBe(day);
+  expect(shapeDate(text)?.shape ?? null).toBe(day === null ? null : "iso");
+});
+
 test("two digits of a year are one of the hundred years from the first on", () => {
   expect(readDay("31/12/69", as("dmy"), zone)).toBe("2069-12-31");
   expect(readDay("31/12/70", as("dmy"), zone)).toBe("1970-12-31");

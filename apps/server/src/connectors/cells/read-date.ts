@@ -1,5 +1,6 @@
 import type { FieldMapping } from "@console/contracts";
 import { dayAt, instantAt } from "@console/figures/time-zone";
+import { parseNamedDate } from "./month-names.ts";
 
 /** How days and times are written. */
 export type DateStyle = NonNullable<FieldMapping["dates"]>;
@@ -12,12 +13,9 @@ export const usualFirstYear = 1970;
 
 /** No day or time that people write is longer; looking into a text of any length could take minutes. */
 const longestDate = 100;
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const withZone =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/i;
 const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T, ]+(.*))?$/;
-const namedMonth = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[-/. ]([a-z]{3,9})\.?,?[-/. ](\d{2,4})(?:[T, ]+(.*))?$/i;
-const namedFirst = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?:[T, ]+(.*))?$/i;
 const time = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
 /** What a text tells of how its column writes days; `either` may be day/month or month/day. */
@@ -41,7 +39,7 @@ export function shapeDate(cell: string): { shape: DateShape; isShortYear: boolea
     return { shape, isShortYear: parts[3]?.length === 2 };
   }
   if (readLocal(text, { style: "iso", firstYear: usualFirstYear }) === null) return null;
-  return { shape: "iso", isShortYear: namedMonth.exec(text)?.[3]?.length === 2 };
+  return { shape: "iso", isShortYear: parseNamedDate(text)?.year.length === 2 };
 }
 
 /** The instant that a text names, as ISO 8601; null where it names none. Without a zone it is the tenant's. */
@@ -109,14 +107,8 @@ function readLocal(text: string, { style, firstYear }: DateForm): number | null 
   }
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (packed) return toLocal(packed[1] ?? "", packed[2] ?? "", packed[3] ?? "", undefined);
-  const words = namedMonth.exec(text);
-  if (words) return toLocal(words[3] ?? "", readMonth(words[2]), words[1] ?? "", words[4]);
-  const other = namedFirst.exec(text);
-  return other ? toLocal(other[3] ?? "", readMonth(other[1]), other[2] ?? "", other[4]) : null;
-}
-
-function readMonth(word = ""): string {
-  return String(months.indexOf(word.slice(0, 3).toLowerCase()) + 1);
+  const named = parseNamedDate(text);
+  return named ? toLocal(named.year, String(named.month), named.day, named.time) : null;
 }
 
 /** Before it, a two-digit year and a forgotten one look alike. */

@@ -66,10 +66,15 @@ export const dollarsByLetters: Readonly<Record<string, string>> = {
 
 /** Whether letters and signs beside a number tell what it is of without changing it: nothing, a currency, or pieces. */
 function isMark(mark: string): boolean {
-  if (mark === "" || (/^\p{Sc}$/u.test(mark) && mark !== "\u00a2")) return true;
+  return mark === "" || isCurrencyMark(mark) || pieces.has(mark.toUpperCase());
+}
+
+/** Whether letters and signs beside a number tell its currency. */
+export function isCurrencyMark(mark: string): boolean {
+  if (/^\p{Sc}$/u.test(mark) && mark !== "\u00a2") return true;
   const [letters = "", ...rest] = mark.toUpperCase().split("$");
   if (rest.length === 1 && rest[0] === "") return Object.hasOwn(dollarsByLetters, letters) || isCurrency(letters);
-  return rest.length === 0 && (isCurrency(letters) || pieces.has(letters));
+  return rest.length === 0 && isCurrency(letters);
 }
 
 /** What a text tells of the decimal sign of its column. `either` may be thousands or decimals, `plain` has no sign. */

@@ -1,4 +1,7 @@
-import type { Encoding } from "./detect-encoding.ts";
+import type { FileEncoding } from "@console/contracts";
+
+/** How the characters of a file are written. */
+export type Encoding = FileEncoding | "utf-16le" | "utf-16be";
 
 /** What Windows-1252 has where ISO 8859-1 has controls. */
 const upperControls = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";

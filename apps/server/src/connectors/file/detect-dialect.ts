@@ -1,12 +1,17 @@
+import type { Encoding } from "./decode-text.ts";
 import { type Dialect, parseRow } from "./parse-row.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 const mostRows = 50;
 
+/** Encodings in which the byte of a bar may be the second half of a character. */
+const barless = new Set<Encoding>(["shift_jis", "gb18030", "big5"]);
+
 /** What stands between the cells and rows of a table, from the text at its beginning. */
 export function detectDialect(
   text: string,
   name: string,
+  encoding: Encoding,
 ): { delimiter: string; lineEnd: Dialect["lineEnd"]; skip: number } {
   const lineEnd = text.includes("\n") || !text.includes("\r") ? "\n" : "\r";
   const said = /^sep=(.)\r?[\n\r]/i.exec(text);
@@ -14,6 +19,7 @@ export function detectDialect(
   const usual = /\.(tsv|tab)$/i.test(name) ? "\t" : ",";
   let best = { delimiter: usual, fit: 0 };
   for (const delimiter of [usual, ...delimiters]) {
+    if (delimiter === "|" && barless.has(encoding)) continue;
     const fit = rateFit(text, { delimiter, lineEnd });
     if (fit > best.fit) best = { delimiter, fit };
   }

@@ -1,4 +1,4 @@
-import type { FileForm } from "@console/contracts";
+import type { FileEncoding, FileForm, Worksheet } from "@console/contracts";
 import type { RawRow } from "../connector.ts";
 
 /** A row of a file. One that cannot be read as a row says why; its values then show it as it came. */
@@ -10,9 +10,19 @@ export type FilePlace = { offset: number; line: number };
 /** Some rows of a file, where the next one begins, and which share of the file has been read by then. */
 export type FileBatch = { rows: FileRow[]; next: FilePlace; share: number };
 
+/** How a file is read, where somebody has chosen it; what is left out is found. */
+export type ReadingChoice = { worksheet?: string | undefined; encoding?: FileEncoding | undefined };
+
+/** A choice, and the worksheet that is likely where there is none. */
+export type OpenChoice = ReadingChoice & { likelyWorksheet?: string | undefined };
+
 /** A file whose form is known. */
 export type OpenedFile = {
   form: FileForm;
+  /** Nothing in the file itself says how its text is written. */
+  isEncodingOpen: boolean;
+  /** The worksheets that have rows, in their order; the rows of the one that is read are not counted. */
+  listWorksheets(): Promise<Worksheet[]>;
   columns: readonly string[];
   /** Its rows in pieces, from a place that an earlier piece named, or from the first on. */
   read(from: FilePlace | null): AsyncGenerator<FileBatch, void>;

@@ -1,1 +1,10 @@
-export { batchLimits, type FileBatch, type FilePlace, type FileRow, limits, placeIn, rowField } from "./file-row.ts";
+export {
+  batchLimits,
+  type FileBatch,
+  type FilePlace,
+  type FileRow,
+  limits,
+  placeIn,
+  type ReadingChoice,
+  rowField,
+} from "./file-row.ts";

@@ -144,7 +144,7 @@ test("objects of NDJSON become rows, nested values by their pointers, and lines 
     '{"id":1,"till":{"n":4},"tags":["a"]}\n\n[1]\n{"id":2,\n{"id":3,"name":null}\n',
     "x.ndjson",
   );
-  expect(form).toEqual({ kind: "ndjson", encoding: "utf-8", delimiter: null });
+  expect(form).toEqual({ kind: "ndjson", encoding: "utf-8", delimiter: null, worksheet: null });
   expect(columns).toEqual(["id", "/till/n", "/tags/0"]);
   expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
     [1, null],
@@ -186,4 +186,14 @@ test("a cell with an error or with a formula that was never worked out is told",
     '"sum" holds the error #REF!.',
     '"sum" has a formula without a stored value. Open the workbook in a spreadsheet program and save it.',
   ]);
+});
+
+test("a number shown in a currency says so, and a percentage stays the fraction that it is", async () => {
+  const codes = ["#,##0.00 [$€-407]", "0%", '0.00 "kg"'];
+  const styles =
+    `<numFmts>${codes.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code.replaceAll('"', "&quot;")}"/>`).join("")}</numFmts>` +
+    '<cellXfs><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="44"/></cellXfs>';
+  const cells = ["12.5", "0.05", "2", "3"].map((value, style) => `<c s="${style}"><v>${value}</v></c>`).join("");
+  const sheet = `${textRow(1, ["price", "rate", "weight", "sum"])}<row r="2">${cells}</row>`;
+  expect((await read(workbook({ sheets: [sheet], styles }))).values).toEqual([["12.5 €", "0.05", "2", "3"]]);
 });

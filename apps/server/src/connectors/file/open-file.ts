@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { SourceProblem } from "../connector.ts";
 import { detectEncoding } from "./detect-encoding.ts";
-import type { OpenedFile } from "./file-row.ts";
+import type { OpenChoice, OpenedFile } from "./file-row.ts";
 import { openNdjson } from "./read-ndjson.ts";
 import { openTable } from "./read-table.ts";
 import { openWorkbook } from "./read-workbook.ts";
@@ -11,8 +11,8 @@ const headBytes = 256 * 1024;
 const otherPieces = 6;
 const pieceBytes = 64 * 1024;
 
-/** Finds out what a file is, by what it holds and by its name, and how its rows are read. */
-export async function openFile(path: string, name: string): Promise<OpenedFile> {
+/** Finds out what a file is, by what it holds and by its name, and how its rows are read where nobody has chosen. */
+export async function openFile(path: string, name: string, choice: OpenChoice = {}): Promise<OpenedFile> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new SourceProblem("config", "The file is no longer here. Send it again.");
   const bytes = found.size;
@@ -20,8 +20,8 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
   const pieces = await readPieces(path, bytes);
   const head = pieces[0] ?? Buffer.alloc(0);
   refuseOthers(head);
-  if (head.toString("latin1", 0, 4) === "PK\u0003\u0004") return openWorkbook(path);
-  const encoding = detectEncoding(pieces);
+  if (head.toString("latin1", 0, 4) === "PK\u0003\u0004") return openWorkbook(path, choice);
+  const encoding = detectEncoding(pieces, choice.encoding);
   const text = head.subarray(encoding.markBytes).toString(encoding.encoding === "utf-16le" ? "utf16le" : "latin1");
   if (/^\s*\{/.test(text)) return openNdjson(path, bytes, encoding);
   if (/^\s*\[\s*[[{\]]/.test(text) || (/^\s*\[/.test(text) && /\.(nd)?json$|\.jsonl$/i.test(name))) {

@@ -16,7 +16,7 @@ const wholeLines = { delimiter: null, lineEnd: "\n" } as const;
 export async function openNdjson(
   path: string,
   bytes: number,
-  { encoding, markBytes }: FoundEncoding,
+  { encoding, markBytes, isOpen }: FoundEncoding,
 ): Promise<OpenedFile> {
   const form: RowForm = { encoding, dialect: wholeLines };
   const parts = { bytes, decode: createDecoder(encoding) };
@@ -40,7 +40,13 @@ export async function openNdjson(
   if (columns.size > limits.columns) {
     throw new SourceProblem("config", "The objects of the file have more than 1,000 different fields.");
   }
-  return { form: { kind: "ndjson", encoding, delimiter: null }, columns: [...columns], read };
+  return {
+    form: { kind: "ndjson", encoding, delimiter: null, worksheet: null },
+    isEncodingOpen: isOpen,
+    listWorksheets: async () => [],
+    columns: [...columns],
+    read,
+  };
 }
 
 async function* placedRows(
@@ -55,7 +61,9 @@ async function* placedRows(
       yield rows
         .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
         .map(({ cells, line, next, isTooLong }) => ({
-          row: isTooLong ? unread(line, cells[0] ?? "", longRow) : toRow(decode(cells[0] ?? ""), cells[0] ?? "", line),
+          row: isTooLong
+            ? unread(line, cells[0] ?? "", longRow)
+            : toRow(decode(cells[0] ?? ""), cells[0] ?? "", { line, encoding: form.encoding }),
           next,
           share: next.offset / bytes,
         }));
@@ -65,8 +73,12 @@ async function* placedRows(
   }
 }
 
-function toRow(text: string | null, given: string, line: number): FileRow {
-  if (text === null) return unread(line, given, "This line holds characters that are not UTF-8.");
+function toRow(
+  text: string | null,
+  given: string,
+  { line, encoding }: { line: number; encoding: RowForm["encoding"] },
+): FileRow {
+  if (text === null) return unread(line, given, `This line holds characters that are not ${encoding.toUpperCase()}.`);
   let parsed: unknown;
   try {
     parsed = parseJson(text);

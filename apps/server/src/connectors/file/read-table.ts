@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { SourceProblem } from "../connector.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
-import { createDecoder, type Decode } from "./decode-text.ts";
+import { createDecoder, type Decode, type Encoding } from "./decode-text.ts";
 import { detectDialect } from "./detect-dialect.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
 import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
@@ -18,20 +18,27 @@ const headerSamples = 20;
 export async function openTable(
   path: string,
   { name, bytes }: { name: string; bytes: number },
-  { encoding, markBytes }: FoundEncoding,
+  { encoding, markBytes, isOpen }: FoundEncoding,
 ): Promise<OpenedFile> {
   const decode = createDecoder(encoding);
   return withOpenFile(path, async (handle) => {
     const window = new TextWindow(handle, encoding, markBytes);
     await window.advance(0);
-    const { skip, ...dialect } = detectDialect(window.text, name);
+    const { skip, ...dialect } = detectDialect(window.text, name, encoding);
     const form: RowForm = { encoding, dialect };
     const start = { offset: markBytes + skip * window.unit, line: skip > 0 ? 2 : 1 };
     const { columns, first } = await readColumns(handle, form, start, decode);
     return {
-      form: { kind: dialect.delimiter === "\t" ? "tsv" : "csv", encoding, delimiter: dialect.delimiter },
+      form: {
+        kind: dialect.delimiter === "\t" ? "tsv" : "csv",
+        encoding,
+        delimiter: dialect.delimiter,
+        worksheet: null,
+      },
+      isEncodingOpen: isOpen,
+      listWorksheets: async () => [],
       columns,
-      read: (from) => readTable(path, form, { columns, bytes, decode }, from ?? first),
+      read: (from) => readTable(path, form, { columns, bytes, decode, encoding }, from ?? first),
     };
   });
 }
@@ -65,7 +72,7 @@ async function readColumns(handle: FileHandle, form: RowForm, start: FilePlace, 
   return { columns: columnNames(names), first: head.next };
 }
 
-type TableParts = { columns: readonly string[]; bytes: number; decode: Decode };
+type TableParts = { columns: readonly string[]; bytes: number; decode: Decode; encoding: Encoding };
 
 async function* readTable(path: string, form: RowForm, parts: TableParts, from: FilePlace) {
   yield* batchRows(placedRows(path, form, parts, from));
@@ -74,7 +81,7 @@ async function* readTable(path: string, form: RowForm, parts: TableParts, from: 
 async function* placedRows(
   path: string,
   form: RowForm,
-  { columns, bytes, decode }: TableParts,
+  { bytes, ...parts }: TableParts,
   from: FilePlace,
 ): AsyncGenerator<PlacedRow[], void> {
   const handle = await openToRead(path);
@@ -82,7 +89,7 @@ async function* placedRows(
     for await (const rows of walkRows(handle, form, from)) {
       const placed: PlacedRow[] = [];
       for (const found of rows) {
-        const row = toRow(found, columns, decode);
+        const row = toRow(found, parts);
         if (row) placed.push({ row, next: found.next, share: found.next.offset / bytes });
       }
       yield placed;
@@ -97,8 +104,7 @@ const brokenQuote = "A quote is opened and not closed as it should be. Close it,
 /** A row with its values by column; null where all of them are empty. */
 function toRow(
   { cells, line, isBroken, isTooLong }: FoundRow,
-  columns: readonly string[],
-  decode: Decode,
+  { columns, decode, encoding }: Omit<TableParts, "bytes">,
 ): FileRow | null {
   const place = `line ${line}`;
   if (isBroken) {
@@ -116,7 +122,7 @@ function toRow(
     const value = plainCell(cell ?? given);
     if (value.trim() !== "") isEmpty = false;
     else if (at >= columns.length) continue;
-    problem ??= cellProblem(cell, name);
+    problem ??= cellProblem(cell, name, encoding);
     values[name] = value.length > limits.cell ? value.slice(0, limits.cell) : value;
   }
   const isWide = cells.some((cell, at) => at >= columns.length && cell.trim() !== "");
@@ -126,8 +132,10 @@ function toRow(
   return isEmpty ? null : { place, line, values, problem };
 }
 
-function cellProblem(cell: string | null, name: string): string | null {
-  if (cell === null) return `"${name}" holds characters that are not UTF-8. Save the file as UTF-8.`;
+function cellProblem(cell: string | null, name: string, encoding: Encoding): string | null {
+  if (cell === null) {
+    return `"${name}" holds characters that are not ${encoding.toUpperCase()}. Save the file as UTF-8, or choose its encoding.`;
+  }
   if (cell.length > limits.cell) return `"${name}" is longer than 100,000 characters.`;
   return cell.includes("\0") ? `"${name}" holds a NUL byte, which no text has.` : null;
 }

@@ -1,37 +1,31 @@
 import { SourceProblem } from "../connector.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
-import type { FilePlace, FileRow, OpenedFile } from "./file-row.ts";
-import { type Archive, openArchive } from "./open-archive.ts";
-import { columnNames, findHeader, isHeader, requireFewColumns } from "./read-header.ts";
+import type { FilePlace, FileRow, OpenChoice, OpenedFile } from "./file-row.ts";
+import { chooseSheet, countWidth, listWorksheets, splitRows } from "./find-sheet.ts";
+import { openArchive } from "./open-archive.ts";
+import { columnNames, requireFewColumns } from "./read-header.ts";
 import { type SheetRow, sheetRows } from "./sheet-rows.ts";
-import { readParts, type WorkbookParts } from "./workbook-parts.ts";
+import { readParts, type Sheet, type WorkbookParts } from "./workbook-parts.ts";
 
-const headerSamples = 20;
-/** A sheet without rows is read to its end before the next is looked into. */
-const mostEmptyBytes = 64 * 1024 ** 2;
-
-/** Finds the first sheet of a workbook that has rows. A sheet is read from its beginning each time, up to where it goes on. */
-export async function openWorkbook(path: string): Promise<OpenedFile> {
+/** Opens the chosen sheet of a workbook, or the first that looks like a table. A sheet is read from its beginning each time, up to where it goes on. */
+export async function openWorkbook(path: string, choice: OpenChoice): Promise<OpenedFile> {
   const archive = await openArchive(path);
   try {
     const parts = await readParts(archive);
-    const { sheet, found } = await firstSheet(archive, parts);
-    const [head, ...following] = found.slice(findHeader(found.map(({ cells }) => cells)));
-    if (!sheet || !head) throw new SourceProblem("config", "The workbook is empty: none of its sheets has a row.");
-    const width = Math.max(...found.map(({ cells }) => cells.length));
+    const { sheet, rows } = await chooseSheet(archive, parts, choice);
+    const { head, following, hasHeader } = splitRows(rows);
+    if (!head) throw new SourceProblem("config", `The worksheet "${sheet.name}" is empty.`);
     requireFewColumns(head.problem?.message.startsWith("This row") ? head.problem.at + 1 : head.cells.length);
-    const names = Array.from({ length: width }, (_, at) => head.cells[at] ?? "");
-    const hasHeader = isHeader(
-      names,
-      following.map(({ cells }) => cells),
-    );
     if (hasHeader && following.length === 0) {
       throw new SourceProblem("config", `The sheet has a header in row ${head.number}, but no rows below it.`);
     }
+    const names = Array.from({ length: countWidth(rows) }, (_, at) => head.cells[at] ?? "");
     const columns = columnNames(hasHeader ? names : names.map(() => ""));
     const after = hasHeader ? head.number : head.number - 1;
     return {
-      form: { kind: "xlsx", encoding: "utf-8", delimiter: null },
+      form: { kind: "xlsx", encoding: "utf-8", delimiter: null, worksheet: sheet.name },
+      isEncodingOpen: false,
+      listWorksheets: () => listWorksheets(path, parts, sheet),
       columns,
       read: (from) => batchRows(placedRows(path, { sheet, parts, columns }, from ? from.line - 1 : after)),
     };
@@ -40,37 +34,14 @@ export async function openWorkbook(path: string): Promise<OpenedFile> {
   }
 }
 
-async function firstSheet(
-  archive: Archive,
-  parts: WorkbookParts,
-): Promise<{ sheet: string | null; found: SheetRow[] }> {
-  let emptyBytes = 0;
-  for (const sheet of parts.sheets) {
-    const found: SheetRow[] = [];
-    let read = 0;
-    for await (const { rows, bytes } of sheetRows(archive, sheet, parts)) {
-      found.push(...rows.slice(0, headerSamples + 1));
-      if (found.length > headerSamples) break;
-      read = bytes;
-      if (found.length === 0 && emptyBytes + read > mostEmptyBytes) {
-        const message = "The workbook begins with more than 64 MB of empty rows. Delete its empty rows and sheets.";
-        throw new SourceProblem("config", message);
-      }
-    }
-    if (found.length > 0) return { sheet, found };
-    emptyBytes += read;
-  }
-  return { sheet: null, found: [] };
-}
-
 async function* placedRows(
   path: string,
-  { sheet, parts, columns }: { sheet: string; parts: WorkbookParts; columns: readonly string[] },
+  { sheet, parts, columns }: { sheet: Sheet; parts: WorkbookParts; columns: readonly string[] },
   after: number,
 ): AsyncGenerator<PlacedRow[], void> {
   const archive = await openArchive(path);
   try {
-    for await (const { rows, share } of sheetRows(archive, sheet, parts)) {
+    for await (const { rows, share } of sheetRows(archive, sheet.path, parts)) {
       yield rows
         .filter(({ number }) => number > after)
         .map((row) => ({ row: toRow(row, columns), next: placeAfter(row), share }));

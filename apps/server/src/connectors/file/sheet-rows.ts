@@ -1,5 +1,6 @@
 import { excelDate } from "./excel-date.ts";
 import { limits, longRow } from "./file-row.ts";
+import { markNumber } from "./number-format.ts";
 import type { Archive } from "./open-archive.ts";
 import { walkXml } from "./walk-xml.ts";
 import type { WorkbookParts } from "./workbook-parts.ts";
@@ -99,7 +100,7 @@ function putCell(row: SheetRow, cell: Cell, parts: WorkbookParts): void {
   row.cells[cell.at] = kept;
 }
 
-function cellText({ type, style, value, text }: Cell, { texts, isDate, is1904 }: WorkbookParts): string {
+function cellText({ type, style, value, text }: Cell, { texts, formats, is1904 }: WorkbookParts): string {
   if (type === "inlineStr") return text;
   if (value === null) return "";
   switch (type) {
@@ -110,9 +111,11 @@ function cellText({ type, style, value, text }: Cell, { texts, isDate, is1904 }:
     case "n": {
       const number = Number(value);
       if (!Number.isFinite(number)) return value;
-      if (isDate[style]) return excelDate(number, is1904) ?? value;
+      const { isDate = false, currencyMark = null } = formats[style] ?? {};
+      if (isDate) return excelDate(number, is1904) ?? value;
       // Fifteen digits, as spreadsheets show them: what comes after is what counting in twos leaves.
-      return String(Number(number.toPrecision(15)));
+      const plain = Number(number.toPrecision(15));
+      return currencyMark === null ? String(plain) : markNumber(plain, currencyMark);
     }
     default:
       return value;

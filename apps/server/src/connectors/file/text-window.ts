@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import type { Encoding } from "./detect-encoding.ts";
+import type { Encoding } from "./decode-text.ts";
 
 const pieceBytes = 256 * 1024;
 

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import type { Encoding } from "./detect-encoding.ts";
+import type { Encoding } from "./decode-text.ts";
 import { type FilePlace, limits } from "./file-row.ts";
 import { type Dialect, parseRow } from "./parse-row.ts";
 import { TextWindow } from "./text-window.ts";

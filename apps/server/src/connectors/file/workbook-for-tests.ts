@@ -4,13 +4,17 @@ type Parts = {
   texts?: readonly string[];
   styles?: string;
   properties?: string;
+  /** What people call the sheets. */
+  names?: readonly string[];
 };
 
 /** The files of a workbook by their names, each as XML; what is left out is as plain as can be. */
 export function workbookParts(sheets: readonly string[], parts: Parts = {}): Record<string, string> {
   const { texts = [], styles = "", properties = "" } = parts;
   const names = sheets.map((_, place) => `sheet${place + 1}`);
-  const named = names.map((name, place) => `<sheet name="${name}" r:id="rId${place + 1}"/>`).join("");
+  const named = names
+    .map((name, place) => `<sheet name="${parts.names?.[place] ?? name}" r:id="rId${place + 1}"/>`)
+    .join("");
   const related = names
     .map((name, place) => `<Relationship Id="rId${place + 1}" Target="worksheets/${name}.xml"/>`)
     .join("");

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { SourceProblem } from "../connector.ts";
-import { isDateFormat } from "./excel-date.ts";
 import { limits } from "./file-row.ts";
+import { type NumberFormat, readNumberFormat } from "./number-format.ts";
 import type { Archive } from "./open-archive.ts";
 import { walkXml, type XmlEvents } from "./walk-xml.ts";
 
@@ -9,10 +9,17 @@ import { walkXml, type XmlEvents } from "./walk-xml.ts";
 const mostTexts = 1_000_000;
 const mostCharacters = 32 * 1024 * 1024;
 const mostSheets = 1000;
+/** Spreadsheets let people write names of 31 characters. */
+const longestName = 255;
 const mostStyles = 100_000;
+/** Spreadsheets let people write formats of 255 characters. */
+const longestFormat = 1000;
+
+/** A worksheet: what people call it, and where it lies in the archive. */
+export type Sheet = { name: string; path: string; isHidden: boolean };
 
 /** What reading the cells of a workbook needs to know. */
-export type WorkbookParts = { sheets: string[]; texts: string[]; isDate: boolean[]; is1904: boolean };
+export type WorkbookParts = { sheets: Sheet[]; texts: string[]; formats: NumberFormat[]; is1904: boolean };
 
 /** Reads the parts of a workbook that its sheets refer to. */
 export async function readParts(archive: Archive): Promise<WorkbookParts> {
@@ -26,40 +33,42 @@ export async function readParts(archive: Archive): Promise<WorkbookParts> {
       if (targets.size > mostSheets) throw tooMany("sheets and other parts");
     },
   });
-  const sheets: string[] = [];
+  const sheets: Sheet[] = [];
   let is1904 = false;
   await read(archive, "xl/workbook.xml", {
     open(name, attributes) {
       if (name === "workbookPr") is1904 = isTrue(attributes.date1904);
       const target = name === "sheet" ? targets.get(attributes["r:id"] ?? "") : undefined;
-      if (target)
-        sheets.push(posix.join("/xl", target.startsWith("/") ? posix.relative("/xl", target) : target).slice(1));
+      if (!target) return;
+      const path = posix.join("/xl", target.startsWith("/") ? posix.relative("/xl", target) : target).slice(1);
+      const isHidden = (attributes.state ?? "visible") !== "visible";
+      sheets.push({ name: (attributes.name ?? "").slice(0, longestName) || path, path, isHidden });
     },
   });
-  return { sheets, is1904, isDate: await readStyles(archive), texts: await readTexts(archive) };
+  return { sheets, is1904, formats: await readFormats(archive), texts: await readTexts(archive) };
 }
 
 function isTrue(text: string | undefined): boolean {
   return text === "1" || text === "true";
 }
 
-/** Which styles of cells show days or times. */
-async function readStyles(archive: Archive): Promise<boolean[]> {
-  const formats = new Map<string, string>();
-  const styles: boolean[] = [];
+/** The format of each style of cells. */
+async function readFormats(archive: Archive): Promise<NumberFormat[]> {
+  const codes = new Map<string, string>();
+  const formats: NumberFormat[] = [];
   let isInCells = false;
   await read(archive, "xl/styles.xml", {
     open(name, { numFmtId = "", formatCode = "" }) {
-      if (name === "numFmt") formats.set(numFmtId, formatCode);
+      if (name === "numFmt") codes.set(numFmtId, formatCode.slice(0, longestFormat));
       if (name === "cellXfs") isInCells = true;
-      if (name === "xf" && isInCells) styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId)));
-      if (formats.size > mostStyles || styles.length > mostStyles) throw tooMany("styles");
+      if (name === "xf" && isInCells) formats.push(readNumberFormat(Number(numFmtId), codes.get(numFmtId)));
+      if (codes.size > mostStyles || formats.length > mostStyles) throw tooMany("styles");
     },
     close(name) {
       if (name === "cellXfs") isInCells = false;
     },
   });
-  return styles;
+  return formats;
 }
 
 async function readTexts(archive: Archive): Promise<string[]> {

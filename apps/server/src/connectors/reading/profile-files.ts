@@ -12,18 +12,21 @@ export async function* profileFiles({
   files,
 }: Readings["fileProfile"]["task"]): AsyncGenerator<Readings["fileProfile"]["part"], void> {
   const { form, columns } = await openHeads(files);
+  const choose = ({ choice }: FileToRead) => ({ ...choice, likelyWorksheet: form.worksheet ?? undefined });
   const profile = profileRows(columns, { isMachine: form.kind === "xlsx" || form.kind === "ndjson" });
   const samples: SampleRow[] = [];
   const outlines: FileProfile["files"] = [];
   let characters = 0;
-  for (const [file, { path, name }] of files.entries()) {
+  for (const [file, one] of files.entries()) {
     const placing = placeIn(files, file);
     try {
-      const opened = await openFile(path, name);
+      const opened = await openFile(one.path, one.name, choose(one));
       let count = 0;
+      let hasEncodings = opened.isEncodingOpen && opened.columns.some(isBeyondAscii);
       for await (const { rows, share } of opened.read(null)) {
         count += rows.length;
         for (const row of rows) {
+          if (opened.isEncodingOpen) hasEncodings ||= Object.values(row.values).some(isBeyondAscii);
           const placed = { ...row, place: placing(row.place) };
           profile.add(placed);
           if (samples.length >= mostSamples.rows || characters > mostSamples.characters) continue;
@@ -32,7 +35,16 @@ export async function* profileFiles({
         }
         yield { share: (file + share) / files.length };
       }
-      outlines.push({ form: opened.form, rows: count });
+      profile.endFile();
+      const worksheets = await opened.listWorksheets();
+      outlines.push({
+        form: opened.form,
+        rows: count,
+        worksheets: worksheets.map((sheet) =>
+          sheet.name === opened.form.worksheet ? { ...sheet, rows: count } : sheet,
+        ),
+        hasEncodings,
+      });
     } catch (error) {
       throw named(error, files, file);
     }
@@ -43,9 +55,11 @@ export async function* profileFiles({
 /** What all files have in common; one with other columns, or of another kind, is refused. */
 async function openHeads(files: readonly FileToRead[]): Promise<FileHead> {
   let head: FileHead | null = null;
-  for (const [file, { path, name }] of files.entries()) {
+  for (const [file, { path, name, choice }] of files.entries()) {
     try {
-      const { form, columns } = await openFile(path, name);
+      // Workbooks of one kind call their sheets alike.
+      const likelyWorksheet = head?.form.worksheet ?? undefined;
+      const { form, columns } = await openFile(path, name, { ...choice, likelyWorksheet });
       if (!head) {
         head = { form, columns };
         continue;
@@ -64,6 +78,10 @@ async function openHeads(files: readonly FileToRead[]): Promise<FileHead> {
   }
   if (!head) throw new SourceProblem("config", "No file came with this run. Send it again.");
   return head;
+}
+
+function isBeyondAscii(text: string): boolean {
+  return /[^\0-\x7f]/.test(text);
 }
 
 const mostNamed = 10;

@@ -14,10 +14,10 @@ export type ReadScope = { tenantId: string; signal: AbortSignal };
 /** Reads a file that somebody has sent and waits for. What is wrong with it is the sender's to mend. */
 export function readSentFile(
   reading: FileReading,
-  { path, name }: FileToRead,
+  { path, name, choice }: FileToRead,
   scope: ReadScope,
 ): AsyncGenerator<FileHead | FileBatch, void> {
-  return readInSlot(reading, "file", { path, name, from: null }, scope);
+  return readInSlot(reading, "file", { path, name, choice, from: null }, scope);
 }
 
 /** Reads through files that somebody has sent as one load and waits for; the last part is what all of their rows tell. */

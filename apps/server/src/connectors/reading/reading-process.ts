@@ -28,9 +28,10 @@ async function* read(question: ReadingQuestion): AsyncGenerator<unknown, void> {
 async function* readFile({
   path,
   name,
+  choice,
   from,
 }: Readings["file"]["task"]): AsyncGenerator<Readings["file"]["part"], void> {
-  const { form, columns, read } = await openFile(path, name);
+  const { form, columns, read } = await openFile(path, name, choice);
   yield { form, columns };
   yield* read(from);
 }

@@ -1,21 +1,21 @@
-import type { FileForm } from "@console/contracts";
+import type { FileForm, Worksheet } from "@console/contracts";
 import type { RowsProfile } from "../cells/profile-rows.ts";
 import type { RawBatch, SourceInput, SourceProblemKind, TestOutcome } from "../connector.ts";
-import type { FileBatch, FilePlace, FileRow } from "../file/index.ts";
+import type { FileBatch, FilePlace, FileRow, ReadingChoice } from "../file/index.ts";
 
 /** What a file is found to be, before its rows. */
 export type FileHead = { form: FileForm; columns: readonly string[] };
 
-/** A file to be read: where it lies, and what its sender called it. */
-export type FileToRead = { path: string; name: string };
+/** A file to be read: where it lies, what its sender called it, and how somebody has chosen to read it. */
+export type FileToRead = { path: string; name: string; choice?: ReadingChoice | undefined };
 
 /** A row that people look at, and which of the files it stands in. */
 export type SampleRow = FileRow & { file: number };
 
 /** Files of the same columns as they are found to be, with their first rows and what all of them tell together. */
 export type FileProfile = FileHead & {
-  /** What each file is, and how many rows it has. */
-  files: { form: FileForm; rows: number }[];
+  /** What each file is, how many rows it has, and what else it could be read as. */
+  files: { form: FileForm; rows: number; worksheets: Worksheet[]; hasEncodings: boolean }[];
   samples: SampleRow[];
   profile: RowsProfile;
 };

@@ -23,6 +23,7 @@ import { replayRejects } from "./connections/replay-rejects.ts";
 import { testConnection } from "./connections/test-connection.ts";
 import { previewUndo, undoRun } from "./connections/undo-run.ts";
 import { listDocumentTypes, listSourceDocuments } from "./documents/list-documents.ts";
+import { changeReading } from "./imports/change-reading.ts";
 import { listFileConnections } from "./imports/file-connection.ts";
 import { cancelImport, getImport, previewImportUndo, startImport, undoImport } from "./imports/follow-imports.ts";
 import { importFile } from "./imports/import-file.ts";
@@ -85,6 +86,9 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handle(routes.listFileConnections, listFileConnections),
     handleDirectly(routes.previewImport, (context, input, { signal }) =>
       previewImport(context, input, { database, fileReading, signal }),
+    ),
+    handleDirectly(routes.changeReading, (context, input, { signal }) =>
+      changeReading(context, input, { database, fileReading, signal }),
     ),
     handleDirectly(routes.startImport, (context, input, { signal }) =>
       startImport(context, input, { database, fileReading, signal }),

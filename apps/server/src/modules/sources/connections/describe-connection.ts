@@ -89,7 +89,11 @@ export function describeRun(run: Run, now: Date): SourceRun {
     attempt: run.attempt,
     problem: describeProblem(run.problem, run.problem_kind),
     fileName: nameFiles(run.task.files ?? []),
-    files: (run.task.files ?? []).map(({ name }, index) => ({ name, rows: run.file_counts[index] ?? null })),
+    files: (run.task.files ?? []).map(({ name, note = null }, index) => ({
+      name,
+      rows: run.file_counts[index] ?? null,
+      note,
+    })),
     replaces: (run.task.replaces ?? []).map((load, index) => ({
       ...load,
       removed: (run.cursor as ReplaceCursor | null)?.replaced?.[index] ?? 0,

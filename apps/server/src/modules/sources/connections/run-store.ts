@@ -3,6 +3,7 @@ import type { SourceMapping, SourceRun } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
 import { startOfDay } from "@console/figures/time-zone";
 import { type Selectable, sql } from "kysely";
+import type { ReadingChoice } from "../../../connectors/file/index.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
 import { toKind } from "../mapping/count-notes.ts";
@@ -10,7 +11,17 @@ import { toKind } from "../mapping/count-notes.ts";
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
 /** A file that was sent, as it lies among the imports. */
-export type SentFile = { id: string; name: string; bytes: number };
+export type SentFile = {
+  id: string;
+  name: string;
+  bytes: number;
+  /** How somebody has chosen to read it. */
+  choice?: ReadingChoice;
+  /** How it is read: what was chosen, and what was found where nobody has. */
+  reading?: ReadingChoice;
+  /** Which worksheets are not read, in words. */
+  note?: string | null;
+};
 
 /** What a run was asked for. */
 export type RunTask = {
@@ -347,9 +358,26 @@ export async function stopRun({ db, tenantId, now }: TenantScope, id: string): P
 }
 
 /** Gives a draft its mapping and lets it wait for its turn. */
-export async function confirmDraft({ db, tenantId }: Scope, id: string, task: RunTask): Promise<boolean> {
+export async function confirmDraft(
+  { db, tenantId }: Scope,
+  { id, task: before }: Pick<Run, "id" | "task">,
+  task: RunTask,
+): Promise<boolean> {
   const { rows } = await sql`update source_runs set state = 'waiting', task = ${JSON.stringify(task)}::jsonb
-    where tenant_id = ${tenantId} and id = ${id} and state = 'draft' returning id`.execute(db);
+    where tenant_id = ${tenantId} and id = ${id} and state = 'draft'
+      and task->'files' = ${JSON.stringify(before.files)}::jsonb returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Keeps another task of a draft, as long as its files are the ones that it was made for. */
+export async function updateDraft(
+  { db, tenantId }: Scope,
+  { id, task: before }: Pick<Run, "id" | "task">,
+  task: RunTask,
+): Promise<boolean> {
+  const { rows } = await sql`update source_runs set task = ${JSON.stringify(task)}::jsonb
+    where tenant_id = ${tenantId} and id = ${id} and state = 'draft'
+      and task->'files' = ${JSON.stringify(before.files)}::jsonb returning id`.execute(db);
   return rows.length > 0;
 }
 

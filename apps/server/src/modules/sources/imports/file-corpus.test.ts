@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { fields, files } from "./file-corpus-for-tests.ts";
+import { formFiles } from "./form-corpus-for-tests.ts";
 import { type ImportFixture, openImportFixture, tenantId } from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test.each(files.map((file) => [file.name, file] as const))("a file with %s", async (_, file) => {
+test.each([...files, ...formFiles].map((file) => [file.name, file] as const))("a file with %s", async (_, file) => {
   const { content, mapping } = file;
   const query = mapping ? { mapping: JSON.stringify({ fact: "sale_lines", fields, ...mapping }) } : {};
   const isNamed = mapping && Object.keys(mapping).length === 0;

@@ -70,13 +70,13 @@ async function* readFile(
   { reader, file, cursor: begin, from }: { reader: RowReader; file: number; cursor: Cursor; from: FilePlace | null },
 ): AsyncGenerator<RunStep, Cursor> {
   const { files = [] } = run.task;
-  const { id, name } = files[file] ?? { id: "", name: "" };
-  const path = await inTenant(async ({ config }) => importPath(config, id));
+  const { id, name, reading }: Partial<SentFile> = files[file] ?? {};
+  const path = await inTenant(async ({ config }) => importPath(config, id ?? ""));
   const { fact } = reader.mapping;
   const target = { connection: connection.id, run: run.id, table: requireTable(connection.source, fact) };
   const placing = placeIn(files, file);
   let cursor = begin;
-  for await (const part of pool.read("file", { path, name, from }, input.signal)) {
+  for await (const part of pool.read("file", { path, name: name ?? "", choice: reading, from }, input.signal)) {
     if ("form" in part) continue;
     const rows = part.rows.map((row) => ({ ...row, place: placing(row.place) }));
     const { next, share } = part;

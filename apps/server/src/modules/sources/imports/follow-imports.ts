@@ -43,7 +43,7 @@ export type Import = { run: Run; files: readonly SentFile[]; connection: Connect
 
 /** Where the files of a load lie, as they are read. */
 export function locateFiles(config: Context["config"], files: Import["files"]): FileToRead[] {
-  return files.map(({ id, name }) => ({ path: importPath(config, id), name }));
+  return files.map(({ id, name, reading }) => ({ path: importPath(config, id), name, choice: reading }));
 }
 
 /** A load with what all of its rows tell; it is read through again only where that is not kept. */
@@ -79,13 +79,13 @@ export async function startImport(
   }));
   const outline = await openOutline(context.config, fileReading, files, { tenantId: context.tenantId, signal });
   requireMapping(connection.source, mapping, outline, ownFields);
-  requireStyles(connection.source, mapping, outline);
+  requireStyles(connection.source, mapping, outline, files);
   return inTenant(async (scope) => {
     const before = await requireConnection(scope, connection.id, true);
     const replaces = chosen.length > 0 ? await requireReplaceable(scope, mapping.fact, chosen) : [];
     const styled = withStyles(connection.source, mapping, outline);
     const task = { ...run.task, mapping: styled, ...(replaces.length > 0 && { replaces }) };
-    if (!(await confirmDraft(scope, id, task))) {
+    if (!(await confirmDraft(scope, run, task))) {
       throw new AppError("conflict", "This file has been started or stopped before. Send it again to take it in anew.");
     }
     await enqueueRun(scope, id);

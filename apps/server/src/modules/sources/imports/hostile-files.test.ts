@@ -118,7 +118,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
       Buffer.alloc(900_000, "\n"),
     ]),
     1,
-    ['line 500003: "id" holds characters that are not UTF-8. Save the file as UTF-8.'],
+    ['line 500003: "id" holds characters that are not UTF-8. Save the file as UTF-8, or choose its encoding.'],
   ],
   [
     "huge cells",

@@ -17,6 +17,7 @@ import { enqueueRun } from "../connections/run-connection.ts";
 import { insertRun, type RunTask, type SentFile } from "../connections/run-store.ts";
 import { chooseMapping, withOwnLoads } from "./choose-mapping.ts";
 import { findFileConnection, requireFileConnection } from "./file-connection.ts";
+import { withReadings } from "./file-readings.ts";
 import { keepImport, keepProfile, removeImport, sumBytes } from "./import-files.ts";
 import {
   type FileOutline,
@@ -48,7 +49,9 @@ export async function importFile(
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
   const target = await inTenant((scope) => findFileConnection(scope, source, input.connection));
-  const filesToRead = received.map(({ path }, index) => ({ path, name: names[index] ?? "" }));
+  const { worksheet, encoding } = input;
+  const choice = { worksheet, encoding };
+  const filesToRead = received.map(({ path }, index) => ({ path, name: names[index] ?? "", choice }));
   const outline = await readOutline(fileReading, filesToRead, { tenantId, signal });
   const isDraft = input.draft === "1";
   const knowledge = await inTenant((scope) => readKnowledge(scope, source, target));
@@ -58,14 +61,14 @@ export async function importFile(
   if (isDraft) requireComputed(mapping, fileColumns(outline));
   else {
     requireMapping(source, mapping, outline, knowledge.ownFields);
-    requireStyles(source, mapping, outline);
+    requireStyles(source, mapping, outline, filesToRead);
   }
   const files: SentFile[] = [];
   try {
     for (const [index, { path, bytes }] of received.entries()) {
-      files.push({ id: await keepImport(context.config, path), name: names[index] ?? "", bytes });
+      files.push({ id: await keepImport(context.config, path), name: names[index] ?? "", bytes, choice });
     }
-    const sent = { files, columns: outline.columns };
+    const sent = { files: withReadings(files, outline), columns: outline.columns };
     await keepProfile(context.config, files[0]?.id ?? "", outline);
     return await inTenant(async (scope) => {
       await takeRoom(scope, sumBytes(files));

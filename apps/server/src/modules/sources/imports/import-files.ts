@@ -42,7 +42,10 @@ export async function readProfile(config: Place, id: string): Promise<KeptProfil
   const text = await readFile(profilePath(config, id), "utf8").catch(() => null);
   const kept = text === null ? null : (JSON.parse(text) as Partial<KeptProfile>);
   // One that was kept by an earlier version says less.
-  return kept?.files && kept.profile ? { files: kept.files, profile: kept.profile } : null;
+  const isWhole =
+    kept?.files?.every(({ worksheets }) => worksheets) &&
+    kept.profile?.columns.every(({ files }) => Array.isArray(files));
+  return isWhole ? (kept as KeptProfile) : null;
 }
 
 function profilePath(config: Place, id: string): string {

@@ -1,4 +1,10 @@
-import { inPlainWords, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
+import {
+  type ImportPreview,
+  inPlainWords,
+  type SourceMapping,
+  type SourceName,
+  sourceMapping,
+} from "@console/contracts";
 import {
   type ColumnProfile,
   decideDates,
@@ -24,6 +30,7 @@ import { profileComputed } from "../mapping/profile-samples.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { listFields, listOwnTargets, requireTable } from "../mapping/target-tables.ts";
 import type { KeptProfile } from "./import-files.ts";
+import { findStyleConflicts, type StyledColumn } from "./style-conflicts.ts";
 
 /** A load as it was found: how its files are written, their columns, their first rows, and what all rows tell. */
 export type FileOutline = FileProfile;
@@ -179,8 +186,35 @@ export function listProfiles(mapping: SourceMapping, outline: FileOutline): Colu
   return [...outline.profile.columns, ...profileComputed(computed, computedRows)];
 }
 
-/** Refuses a mapping that leaves open how a column is written which can be read in two ways. */
-export function requireStyles(source: SourceName, mapping: SourceMapping, outline: FileOutline): void {
+/** The columns of a mapping that its files write in ways that exclude each other. */
+export function listConflicts(
+  source: SourceName,
+  mapping: SourceMapping,
+  outline: FileOutline,
+  files: readonly { name: string }[],
+): ImportPreview["conflicts"] {
+  if (files.length < 2) return [];
+  const inputs = new Set(compileMapping(mapping).flatMap(({ columns }) => columns));
+  // What an expression takes a column for is its own: it may be a number or a day.
+  const computedFrom = outline.profile.columns
+    .filter(({ name }) => inputs.has(name))
+    .flatMap((column): StyledColumn[] => [
+      { column, needs: "decimal" },
+      { column, needs: "dates" },
+    ]);
+  const names = files.map(({ name }) => name);
+  return findStyleConflicts([...listStyled(source, mapping, outline), ...computedFrom], names);
+}
+
+/** Refuses a mapping that leaves open how a column is written which can be read in two ways, and files that contradict each other. */
+export function requireStyles(
+  source: SourceName,
+  mapping: SourceMapping,
+  outline: FileOutline,
+  files: readonly { name: string }[],
+): void {
+  const [conflict] = listConflicts(source, mapping, outline, files);
+  if (conflict) throw new AppError("invalid_input", conflict.message, { fields: { file: conflict.message } });
   const unclear = listUnclear(source, mapping, outline);
   const problems = unclear.map(({ name, message }) => ({ path: `mapping.fields.${name}`, message }));
   const signs = describeSigns(mapping, listProfiles(mapping, outline));

@@ -22,8 +22,9 @@ import { tablesForSource } from "../mapping/target-tables.ts";
 import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
+import { describeWorksheets } from "./file-readings.ts";
 import { describeImport, locateFiles, openOutline, requireImport } from "./follow-imports.ts";
-import { fileColumns, listProfiles, withStyles } from "./import-mapping.ts";
+import { fileColumns, listConflicts, listProfiles, withStyles } from "./import-mapping.ts";
 import { readKnowledge } from "./read-knowledge.ts";
 
 const shownRows = 20;
@@ -59,11 +60,19 @@ export async function previewImport(
   return {
     run: describeImport(run, connection, context.now),
     form: outline.form,
-    files: files.map(({ name }, index) => ({ name, rows: outline.files[index]?.rows ?? 0 })),
+    files: outline.files.map(({ form, rows, worksheets, hasEncodings }, index) => ({
+      name: files[index]?.name ?? "",
+      form,
+      rows,
+      worksheets,
+      hasEncodings,
+      note: describeWorksheets(form.worksheet, worksheets),
+    })),
     columns: describeColumns(
       listProfiles(mapping, outline),
       readable(outline.samples).map((row) => computeRow(row, reader)),
     ),
+    conflicts: listConflicts(source, mapping, outline, files),
     tables: [...tablesForSource(source)],
     fields: [...reader.fields],
     // How columns are written is told beside them; the mapping says only what somebody has chosen.

@@ -78,14 +78,49 @@ test("how columns are written is decided over all files together", async () => {
     ["jan.csv", 150],
     ["feb.csv", 1250],
   ]);
-  expect([files, keys.rows]).toEqual([
+  expect([files.map(({ name, rows: count }) => [name, count]), keys.rows]).toEqual([
     [
-      { name: "jan.csv", rows: 1 },
-      { name: "feb.csv", rows: 1 },
+      ["jan.csv", 1],
+      ["feb.csv", 1],
     ],
     2,
   ]);
   expect((await preview(draft.body.run.id, { isDryRun: true })).counts).toMatchObject({ read: 2, written: 2 });
+});
+
+test("files that contradict each other are not one load, and one that leaves it open follows the others", async () => {
+  const toLines = (date: string, gross: string) => `id;receipt;date;qty;gross\nk1;r1;${date};1;${gross}\n`;
+  const mapping = { fact: "sale_lines", fields };
+  const cases: [Record<string, string>, string | null][] = [
+    [
+      { "a.csv": toLines("2026-03-01", "1.234,56"), "b.csv": toLines("2026-03-01", "1,234.56") },
+      '"gross" is written with a decimal comma in a.csv and with a decimal point in b.csv. Load these files apart.',
+    ],
+    [
+      { "a.csv": toLines("13/03/2026", "1.50"), "b.csv": toLines("03/13/2026", "1.50") },
+      '"date" is written with the day before the month in a.csv and with the month before the day in b.csv. Load these files apart.',
+    ],
+    [{ "a.csv": toLines("01/03/2026", "1.234"), "b.csv": toLines("13/03/2026", "1.234,56") }, null],
+  ];
+  for (const [files, message] of cases) {
+    const draft = await fixture.sendForm(files, { draft: "1" });
+    const { conflicts } = await preview(draft.body.run.id, { mapping });
+    expect(conflicts.map((conflict) => conflict.message)).toEqual(message === null ? [] : [message]);
+    // A choice cannot read both of them right.
+    const chosen = {
+      fact: "sale_lines",
+      fields: {
+        ...fields,
+        sold_at: { from: "date", dates: "dmy" },
+        gross_minor: { from: "gross", decimal: "comma" },
+      },
+    };
+    const start = await fixture.call("POST", `${at(draft.body.run.id)}/start`, { mapping: chosen }, manager);
+    const direct = await fixture.sendForm(files, { mapping: JSON.stringify(mapping) });
+    const refusal = message === null ? [202, undefined] : [400, message];
+    expect([start.status, start.body.error?.message]).toEqual(refusal);
+    expect([direct.status, direct.body.error?.message]).toEqual(refusal);
+  }
 });
 
 test("a file with other columns is refused with its name and the columns that differ", async () => {

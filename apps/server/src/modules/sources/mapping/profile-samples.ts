@@ -12,6 +12,7 @@ type SampleRow = Pick<RawRow, "values"> & Partial<Pick<RawRow, "place">>;
 export function profileSamples(columns: readonly string[], rows: readonly SampleRow[]): ColumnProfile[] {
   const profile = profileRows(columns, { isMachine: true });
   for (const { values, place = "" } of rows.slice(0, mostRows)) profile.add({ values, place });
+  profile.endFile();
   return profile.finish().columns;
 }
 
@@ -20,6 +21,7 @@ export function profileComputed(computed: readonly CompiledColumn[], rows: reado
   return computed.map(({ name, type }) => {
     const profiler = new ColumnProfiler(name, type !== "text");
     for (const { values, place = "" } of rows.slice(0, mostRows)) profiler.add(values[name] ?? "", place);
+    profiler.endFile();
     return profiler.finish();
   });
 }

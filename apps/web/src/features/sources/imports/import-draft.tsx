@@ -17,19 +17,32 @@ const everyMs = 30_000;
 /** A file that was sent: its preview while it waits, its progress once it is started. */
 export function ImportDraft({ tenantId, run }: Props) {
   const formats = useAuth().user ?? ownFormats;
+  // Another worksheet or encoding makes other columns: all that was chosen for the ones before is void.
+  const [reading, setReading] = useState(0);
   const { data, error, refetch } = useQuery({ ...read("getImport", { tenantId, run }), refetchInterval: everyMs });
   if (!data) {
     if (!error) return <Skeleton label="Loading the file" lines={[60, 100, 100]} />;
     return <ReadProblem title="The file could not be read" error={error} onRetry={() => void refetch()} />;
   }
   if (data.state !== "draft") return <ImportRun run={data} tenantId={tenantId} formats={formats} />;
-  return <Preview tenantId={tenantId} run={run} onStarted={() => void refetch()} />;
+  return (
+    <Preview
+      key={reading}
+      tenantId={tenantId}
+      run={run}
+      reading={reading}
+      onStarted={() => void refetch()}
+      onReadAnew={() => setReading(reading + 1)}
+    />
+  );
 }
 
-function Preview({ tenantId, run, onStarted }: Props & { onStarted: () => void }) {
+type PreviewProps = Props & { reading: number; onStarted: () => void; onReadAnew: () => void };
+
+function Preview({ tenantId, run, reading, onStarted, onReadAnew }: PreviewProps) {
   const [mapping, setMapping] = useState<SourceMapping | null>(null);
   const { data, error, isFetching, refetch } = useQuery<ImportPreview>({
-    queryKey: ["importPreview", tenantId, run, mapping],
+    queryKey: ["importPreview", tenantId, run, reading, mapping],
     queryFn: ({ signal }) => callApi("previewImport", { tenantId, run, ...(mapping && { mapping }) }, { signal }),
     // The rows of the mapping before stay until those of this one come.
     placeholderData: (before) => before,
@@ -48,6 +61,7 @@ function Preview({ tenantId, run, onStarted }: Props & { onStarted: () => void }
       error={error}
       onMapping={setMapping}
       onStarted={onStarted}
+      onReadAnew={onReadAnew}
       mapping={mapping && Object.keys(mapping.fields).length > 0 ? mapping : data.mapping}
     />
   );

@@ -18,6 +18,8 @@ import { UnusedColumns } from "../mapping/unused-columns.tsx";
 import { DryRun } from "./dry-run.tsx";
 import { FileList, wordRows } from "./file-list.tsx";
 import classes from "./import-page.module.css";
+import { ReadingChoice } from "./reading-choice.tsx";
+import { SheetNotes } from "./sheet-notes.tsx";
 
 type Props = {
   tenantId: string;
@@ -29,11 +31,13 @@ type Props = {
   mapping: SourceMapping;
   onMapping: (mapping: SourceMapping) => void;
   onStarted: () => void;
+  /** The files have been read in another way. */
+  onReadAnew: () => void;
 };
 
 /** What a file would become: its table, its columns and fields, its first rows, and what the whole of it would do. */
 export function ImportMapping(props: Props) {
-  const { tenantId, run, preview, isFetching, error, mapping, onMapping, onStarted } = props;
+  const { tenantId, run, preview, isFetching, error, mapping, onMapping, onStarted, onReadAnew } = props;
   const formats = useAuth().user ?? ownFormats;
   const { go } = useSourceAddress();
   const start = useWrite("startImport");
@@ -55,7 +59,7 @@ export function ImportMapping(props: Props) {
     .map(({ connection, run: load }) => ({ connection, run: load }));
   const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
   const errors = failure instanceof ApiError ? failure.fields : {};
-  const { form } = preview;
+  const { form, conflicts } = preview;
   const computedNames = new Set(
     [...(mapping.computed ?? []), ...(preview.mapping.computed ?? [])].map(({ name }) => name),
   );
@@ -69,8 +73,7 @@ export function ImportMapping(props: Props) {
       <div className={classes.card}>
         <h3 className={classes.heading}>What it is</h3>
         <p className={classes.quiet}>
-          {preview.run.fileName}: {form.kind.toUpperCase()}, {form.encoding}
-          {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {sourceColumns.length} columns
+          {preview.run.fileName}: {describeForm(form)}, {sourceColumns.length} columns
         </p>
         <p className={classes.quiet}>
           Loaded into the connection <strong>{preview.run.connectionName}</strong>.
@@ -79,6 +82,13 @@ export function ImportMapping(props: Props) {
           files={preview.files.map(({ name, rows }) => ({ name, text: wordRows(rows, formats) }))}
           formats={formats}
         />
+        <SheetNotes files={preview.files} />
+        <ReadingChoice tenantId={tenantId} run={run} files={preview.files} onChanged={onReadAnew} formats={formats} />
+        {conflicts.map(({ message }) => (
+          <p key={message} role="alert" className={classes.problem}>
+            {message}
+          </p>
+        ))}
         <NativeSelect
           className={classes.table}
           label="Its rows are"
@@ -173,11 +183,7 @@ export function ImportMapping(props: Props) {
       <div className={classes.bar}>
         <p className={classes.words} role={failure ? "alert" : "status"} data-failed={failure ? true : undefined}>
           {failure?.message ??
-            (lacking.length > 0
-              ? `Still without a column: ${lacking.map(({ label }) => label).join(", ")}.`
-              : unclear.length > 0
-                ? `Choose how it is written: ${unclear.join(", ")}.`
-                : "Nothing is written until you start.")}
+            describeStep({ isConflict: conflicts.length > 0, lacking: lacking.map(({ label }) => label), unclear })}
         </p>
         <Button
           variant="default"
@@ -193,7 +199,7 @@ export function ImportMapping(props: Props) {
         </Button>
         <Button
           loading={start.isPending}
-          disabled={lacking.length > 0 || unclear.length > 0}
+          disabled={conflicts.length > 0 || lacking.length > 0 || unclear.length > 0}
           onClick={() => start.mutate({ tenantId, run, mapping, replaces: chosenLoads }, { onSuccess: onStarted })}
         >
           {chosenLoads.length > 0 ? "Import and replace" : "Start import"}
@@ -201,6 +207,22 @@ export function ImportMapping(props: Props) {
       </div>
     </>
   );
+}
+
+/** What stands between the person and the load. */
+function describeStep({
+  isConflict,
+  lacking,
+  unclear,
+}: {
+  isConflict: boolean;
+  lacking: readonly string[];
+  unclear: readonly string[];
+}): string {
+  if (isConflict) return "These files cannot be one load.";
+  if (lacking.length > 0) return `Still without a column: ${lacking.join(", ")}.`;
+  if (unclear.length > 0) return `Choose how it is written: ${unclear.join(", ")}.`;
+  return "Nothing is written until you start.";
 }
 
 /** Fields whose column can be read in two ways, and for which nobody has chosen yet. */
@@ -219,6 +241,13 @@ function listUnclear({ fields, columns, signs }: ImportPreview, mapping: SourceM
 function isFilled({ fields }: SourceMapping, name: string): boolean {
   const { from = "", constant = "" } = fields[name] ?? {};
   return from !== "" || constant !== "";
+}
+
+/** CSV, utf-8, separated by commas. The text of a workbook is written in one way only. */
+function describeForm({ kind, encoding, delimiter, worksheet }: ImportPreview["form"]): string {
+  const parts = [kind.toUpperCase(), worksheet === null ? encoding : `worksheet ${worksheet}`];
+  if (delimiter !== null) parts.push(`separated by ${delimiterWord(delimiter)}`);
+  return parts.join(", ");
 }
 
 function delimiterWord(delimiter: string): string {

@@ -168,8 +168,8 @@ test("what became of each file, and which load was replaced, is told at the end"
     state: "done",
     fileName: "seef.csv and 1 more",
     files: [
-      { name: "seef.csv", rows: counts },
-      { name: "riffa.csv", rows: null },
+      { name: "seef.csv", rows: counts, note: null },
+      { name: "riffa.csv", rows: null, note: null },
     ],
     replaces: doubledLoads.map((load) => ({ ...load, removed: 10 })),
   };
@@ -334,4 +334,18 @@ test("a load that goes on is stopped as an import, which its sender may", async 
   await press("Cancel");
   expect(callInputs("cancelImport")).toEqual([{ tenantId: "t1", run: "r1" }]);
   expect(callInputs("cancelRun")).toEqual([]);
+});
+
+test("files that contradict each other cannot be started as one load", async () => {
+  const message = '"Total" is written with a decimal comma in a.csv and with a decimal point in b.csv.';
+  const columns = preview.columns.map((column) => ({
+    ...column,
+    dates: column.dates && { ...column.dates, isSure: true },
+  }));
+  const whole = { ...mapping, fields: { ...mapping.fields, gross_minor: { from: "Total" } } };
+  answers.previewImport = () => ({ ...preview, columns, mapping: whole, conflicts: [{ column: "Total", message }] });
+  await show("/?do=import&tenant=t1&import=r1");
+  await says(message);
+  await says("These files cannot be one load.");
+  expect(button("Start import")?.disabled).toBe(true);
 });

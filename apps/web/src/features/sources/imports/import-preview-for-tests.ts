@@ -15,7 +15,7 @@ export const draft: ImportRun = {
   problem: null,
   rows: { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, deleted: 0, rejected: 0, total: null },
   fileName: "sales.csv",
-  files: [{ name: "sales.csv", rows: null }],
+  files: [{ name: "sales.csv", rows: null, note: null }],
   replaces: [],
   range: null,
   isFull: false,
@@ -26,10 +26,12 @@ export const draft: ImportRun = {
   secondsLeft: null,
 };
 export const mapping: SourceMapping = { fact: "sale_lines", fields: { sold_at: { from: "Date", dates: "dmy" } } };
+const form: ImportPreview["form"] = { kind: "csv", encoding: "utf-8", delimiter: ";", worksheet: null };
 export const preview: ImportPreview = {
   run: draft,
-  form: { kind: "csv", encoding: "utf-8", delimiter: ";" },
-  files: [{ name: "sales.csv", rows: 2 }],
+  form,
+  files: [{ name: "sales.csv", rows: 2, form, worksheets: [], hasEncodings: false, note: null }],
+  conflicts: [],
   signs: null,
   likeFile: { name: "february.csv", loadedAt: "2026-03-01T10:00:00.000Z" },
   suggestion: { mapping, reasons: { gross_minor: "It has the name of the field." } },

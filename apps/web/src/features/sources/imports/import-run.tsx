@@ -15,6 +15,7 @@ import { countWords, FileList } from "./file-list.tsx";
 import classes from "./import-page.module.css";
 import { ImportRejects } from "./import-rejects.tsx";
 import { SeeInReport } from "./see-in-report.tsx";
+import { SheetNotes } from "./sheet-notes.tsx";
 
 type Props = { run: Run; tenantId: string; formats: FormatChoices };
 
@@ -42,6 +43,7 @@ export function ImportRun({ run, tenantId, formats }: Props) {
         {run.isUndone && <p className={classes.old}>This load was undone.</p>}
         <ReplacedBy load={run.replacedBy} formats={formats} />
         <RowCounts rows={rows} formats={formats} />
+        <SheetNotes files={run.files} />
         <FileList
           files={run.files.map((file) => ({ name: file.name, text: countWords(file.rows, formats) }))}
           formats={formats}

@@ -1,0 +1,74 @@
+/** The months from January on, with their short forms, as each language writes them. Letters have no accents here. */
+const monthsByLanguage: Readonly<Record<string, string>> = {
+  english: `january jan, february feb, march mar, april apr, may, june jun, july jul, august aug, september sept sep,
+    october oct, november nov, december dec`,
+  french: `janvier janv jan, fevrier fevr fev, mars mar, avril avr, mai, juin, juillet juill juil, aout aou,
+    septembre sept sep, octobre oct, novembre nov, decembre dec`,
+  german: `januar janner jaenner jan, februar feber feb, marz maerz mrz mar, april apr, mai, juni jun, juli jul,
+    august aug, september sept sep, oktober okt, november nov, dezember dez`,
+  spanish: `enero ene, febrero feb, marzo mar, abril abr, mayo may, junio jun, julio jul, agosto ago,
+    septiembre setiembre sept sep set, octubre oct, noviembre nov, diciembre dic`,
+  portuguese: `janeiro jan, fevereiro fev, marco mar, abril abr, maio mai, junho jun, julho jul, agosto ago,
+    setembro set, outubro out, novembro nov, dezembro dez`,
+  dutch: `januari jan, februari feb, maart mrt, april apr, mei, juni jun, juli jul, augustus aug, september sept sep,
+    oktober okt, november nov, december dec`,
+  italian: `gennaio genn gen, febbraio febbr feb, marzo mar, aprile apr, maggio magg mag, giugno giu, luglio lug,
+    agosto ago, settembre sett set, ottobre ott, novembre nov, dicembre dic`,
+};
+
+/** The days of the week that may stand before a day, in the same languages. */
+const weekdays = new Set(
+  `monday mon tuesday tues tue wednesday wed thursday thurs thur thu friday fri saturday sat sunday sun
+  lundi lun mardi mar mercredi mer jeudi jeu vendredi ven samedi sam dimanche dim
+  montag mo dienstag di mittwoch mi donnerstag do freitag fr samstag sonnabend sa sonntag so
+  lunes martes miercoles mie jueves jue viernes vie sabado sab domingo dom
+  segunda seg terca ter quarta qua quinta qui sexta sex
+  maandag ma dinsdag woensdag wo vrijdag vr zaterdag za zondag zo donderdag
+  lunedi martedi mercoledi giovedi gio venerdi domenica`
+    .trim()
+    .split(/\s+/),
+);
+
+const monthsByName = indexMonths();
+
+/** A name that means another month in another language tells nothing. */
+function indexMonths(): ReadonlyMap<string, number> {
+  const months = new Map<string, number>();
+  const unclear = new Set<string>();
+  for (const list of Object.values(monthsByLanguage)) {
+    for (const [index, names] of list.split(",").entries()) {
+      for (const name of names.trim().split(/\s+/)) {
+        const month = months.get(name) ?? index + 1;
+        if (month !== index + 1) unclear.add(name);
+        months.set(name, month);
+      }
+    }
+  }
+  for (const name of unclear) months.delete(name);
+  return months;
+}
+
+const dayFirst =
+  /^(\d{1,2})(?:\.|st|nd|rd|th|er|o|a)?(?:[-/. ]| de | of )([a-z]{3,10})\.?,?(?:[-/. ]| del? )(\d{4}|\d{2})(?:[t, ]+(.*))?$/;
+const monthFirst = /^([a-z]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[t, ]+(.*))?$/;
+const leadingWord = /^([a-z]{2,10})(?:-feira)?[.,]* /;
+
+/** A day whose month is a word, as it is written. */
+export type NamedDate = { year: string; month: number; day: string; time: string | undefined };
+
+/** The day in a text whose month is a whole word of one of the languages; null where there is none. */
+export function parseNamedDate(text: string): NamedDate | null {
+  if (!/\p{L}{3}/u.test(text)) return null;
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").toLowerCase();
+  const [lead, word = ""] = leadingWord.exec(plain) ?? [];
+  return matchDate(plain) ?? (lead !== undefined && weekdays.has(word) ? matchDate(plain.slice(lead.length)) : null);
+}
+
+function matchDate(text: string): NamedDate | null {
+  const [, day = "", name = "", year = "", time] = dayFirst.exec(text) ?? [];
+  const month = monthsByName.get(name);
+  if (month !== undefined) return { year, month, day, time };
+  const [, otherName = "", otherDay = "", otherYear = "", otherTime] = monthFirst.exec(text) ?? [];
+  const otherMonth = monthsByName.get(otherName);
+  return otherMonth === undefined ? null : { year: otherYear, month: otherMonth, day: otherDay, time: otherTime };
+}

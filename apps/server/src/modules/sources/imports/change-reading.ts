@@ -1,0 +1,45 @@
+import type { changeReading as contract, ImportRun } from "@console/contracts";
+import type { z } from "zod";
+import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { AppError, wrongField } from "../../../platform/errors.ts";
+import { requireRun } from "../connections/follow-runs.ts";
+import { type SentFile, updateDraft } from "../connections/run-store.ts";
+import { chooseMapping } from "./choose-mapping.ts";
+import { withReadings } from "./file-readings.ts";
+import { describeImport, requireImport } from "./follow-imports.ts";
+import { importPath, keepProfile } from "./import-files.ts";
+import { readOutline } from "./import-mapping.ts";
+import { readKnowledge } from "./read-knowledge.ts";
+
+/** Reads the files of a draft anew as somebody has chosen, and matches their columns anew. */
+export async function changeReading(
+  context: Omit<Context, "db">,
+  { run: id, files: choices }: z.output<(typeof contract)["input"]>,
+  { database, fileReading, signal }: { database: Database; fileReading: FileReading; signal: AbortSignal },
+): Promise<ImportRun> {
+  const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
+    database.inTenant(context.tenantId, (db) => work({ ...context, db }));
+  const { run, files, connection } = await inTenant((scope) => requireImport(scope, id));
+  if (run.state !== "draft") throw changedBefore();
+  if (choices.some(({ file }) => !files[file])) throw wrongField("files", "There is no such file in this load.");
+  const chosen = files.map((file, index): SentFile => {
+    const choice = choices.findLast((one) => one.file === index);
+    return choice ? { ...file, choice: { worksheet: choice.worksheet, encoding: choice.encoding } } : file;
+  });
+  const places = chosen.map(({ id: file, name, choice }) => ({ path: importPath(context.config, file), name, choice }));
+  const outline = await readOutline(fileReading, places, { tenantId: context.tenantId, signal });
+  return inTenant(async (scope) => {
+    const knowledge = await readKnowledge(scope, connection.source, connection);
+    const { mapping, likeFile } = chooseMapping(connection.source, outline, knowledge);
+    const task = { ...run.task, files: withReadings(chosen, outline), columns: outline.columns, mapping, likeFile };
+    if (!(await updateDraft(scope, run, task))) throw changedBefore();
+    await keepProfile(context.config, files[0]?.id ?? "", outline);
+    return describeImport(await requireRun(scope, connection.id, id), connection, context.now);
+  });
+}
+
+function changedBefore(): AppError {
+  return new AppError("conflict", "This file has been started, stopped or changed before. Load the page again.");
+}
