@@ -80,7 +80,13 @@ function compileFigures(
   const shares = plan.isShared ? ` left join base on ${plan.grain ? "base.p = s.p" : "true"}` : "";
   const keys = ["lvl", ...plan.dimensions.map((_, index) => `d${index}`), ...(plan.grain ? ["p"] : [])];
   const values = plan.metrics.flatMap((metric, index) => {
-    const toValue = (side: string) => (isKnown(metric) ? metricColumns.value(metric, side) : "null::float8");
+    const toValue = (side: string) => {
+      if (!isKnown(metric)) return "null::float8";
+      const value = metricColumns.value(metric, side);
+      const overall = metricColumns.isKnownOverall(metric, side);
+      if (!overall) return value;
+      return `case when ${hasTotals(plan) ? `s.lvl <> ${levelNumber.total} or ` : ""}${overall} then ${value} end`;
+    };
     const value = toValue("s.now_");
     return [
       `${value} as m${index}`,

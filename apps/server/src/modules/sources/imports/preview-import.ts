@@ -57,7 +57,7 @@ export async function previewImport(
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
   const reader = await inTenant((scope) => completeReader(scope, source, styled, context.now));
   return {
-    run: describeImport(run, connection, context.now),
+    run: describeImport(run, connection, { now: context.now, timeZone: settings.timeZone }),
     form: outline.form,
     files: files.map(({ name }, index) => ({ name, rows: outline.files[index]?.rows ?? 0 })),
     columns: describeColumns(
