@@ -16,7 +16,7 @@ export type Knowledge = {
   connection: Pick<Connection, "id" | "mapping"> | null;
   loads: readonly EarlierLoad[];
   names: KnownNames;
-  ownFields: readonly OwnField[];
+  ownFields: readonly IdentifiedField[];
 };
 
 /** The same without what came through other connections: nobody looks at a file that is taken in at once. */

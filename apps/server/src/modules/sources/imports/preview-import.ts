@@ -17,6 +17,7 @@ import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
+import { requireOwnFields } from "../mapping/require-own-fields.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { tablesForSource } from "../mapping/target-tables.ts";
 import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
@@ -53,6 +54,7 @@ export async function previewImport(
     : mappingInput
       ? { ...mappingInput, ...suggestForFile(source, outline, knowledge, mappingInput.fact || undefined).mapping }
       : (readMapping(run.task.mapping) ?? chooseMapping(source, outline, knowledge).mapping);
+  if (mappingInput) requireOwnFields(mapping, knowledge.ownFields);
   requireComputed(mapping, fileColumns(outline));
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
   const reader = await inTenant((scope) => completeReader(scope, source, styled, context.now));

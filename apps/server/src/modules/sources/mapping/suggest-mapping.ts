@@ -1,13 +1,13 @@
 import type { FieldMapping, SourceMapping, SourceName } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
-import { isMember, listName, loadTables, type OwnField } from "../../metrics/index.ts";
+import { type IdentifiedField, isMember, listName, loadTables } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
 /** What is known of a source beyond the names of its columns: what their values tell, and the tenant's lists and own fields. */
-export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; ownFields: readonly OwnField[] };
+export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; ownFields: readonly IdentifiedField[] };
 
 const noEvidence: Evidence = { profiles: [], names: new Map(), ownFields: [] };
 
@@ -99,7 +99,7 @@ function guessList(key: string | undefined): FieldMapping {
 type NamedTarget = { field: FieldTarget; ownName: SplitName; label: SplitName; others: readonly SplitName[] };
 
 /** The fields of a table, with the lists whose names they take. */
-function listTargets(fact: string, ownFields: readonly OwnField[]): NamedTarget[] {
+function listTargets(fact: string, ownFields: readonly IdentifiedField[]): NamedTarget[] {
   const table = loadTables.find((one) => one.table === fact);
   const fields = table ? [...listFields(table), ...listOwnTargets(fact, ownFields)] : [];
   return fields.map((field) => {
