@@ -20,7 +20,11 @@ export function findColumn({ answer }: Question, metric: string): Column | undef
 export function formatterFor(question: Question, metric: string, { formats }: PanelReader): (value: number) => string {
   const unit = findColumn(question, metric)?.unit ?? "number";
   const { currency } = question.answer;
-  return (value) => formatFigure(value, { unit, currency }, formats);
+  const isApproximate = findRule(question, metric)?.accuracy !== undefined;
+  return (value) => {
+    const text = formatFigure(value, { unit, currency }, formats);
+    return isApproximate && value !== 0 ? `about ${text}` : text;
+  };
 }
 
 /** What stands beside a title: the unit in words, which may be another than the metric's own. */

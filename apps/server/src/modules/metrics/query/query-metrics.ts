@@ -7,8 +7,9 @@ import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
 import { dayIn, nextStart, withLastDay } from "../model/calendar.ts";
 import type { Coverage, Exclusion, Metric } from "../model/dataset.ts";
+import { accuracy } from "../model/histogram.ts";
 import { otherCurrencyLabel } from "../model/money.ts";
-import type { Registry } from "../model/registry.ts";
+import { findMeasure, type Registry } from "../model/registry.ts";
 import { availableRangeFor } from "./available-range.ts";
 import { fillPeriods } from "./fill-periods.ts";
 import { findGaps, type Gaps } from "./find-gaps.ts";
@@ -188,9 +189,17 @@ function describeRule(
     metric: id,
     rule,
     coverage: share && of ? { share, of, what } : null,
+    ...(isApproximate(metric, plan) && { accuracy }),
     unknown: gaps?.unknown ?? (coverage && share === 0 ? sayNeeds(coverage, plan, others) : null),
     comparisonGap: gaps?.comparisonGap ?? null,
   };
+}
+
+/** Whether a metric is read from bins that are wider than what it is measured in. */
+function isApproximate({ formula }: Metric, { registry }: QueryPlan): boolean {
+  if (formula.kind !== "percentile") return false;
+  const measure = findMeasure(registry, formula.measure);
+  return measure.kind === "histogram" && !measure.isSigned;
 }
 
 /** What would have to be given; where it is there, but in other currencies, that is what is wrong. */

@@ -156,6 +156,12 @@ describe("a ledger without postings to income accounts", () => {
   });
 });
 
+test("percentiles say how far they may be off, and those in whole minutes are exact", async () => {
+  const metrics = ["p90_delivery_minutes", "p50_deviation_minutes", "delivery_count"];
+  const { rules } = await ask({ metrics, time: march });
+  expect(rules.map(({ accuracy }) => accuracy)).toEqual([0.01, undefined, undefined]);
+});
+
 test("what only a part of the rows has is told of that part, with how large it is", async () => {
   const metrics = ["gross_margin_amount", "gross_margin_pct", "net_sales"];
   const { totals, rules } = await ask({ metrics, time: march });
