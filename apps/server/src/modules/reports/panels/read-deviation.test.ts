@@ -89,12 +89,12 @@ test("filters and the day to go by narrow what is judged in the same way as the 
 
 test("the bars hold every row whose lateness is known, and none stands on both sides of the grace", async () => {
   const { deviation } = await readLateness(period);
-  const { bins } = drawnDeviation(deviation);
-  const barRows = bins.reduce((sum, { count }) => sum + count, deviation.before + deviation.after);
+  const { bins, before, after } = drawnDeviation(deviation);
+  const barRows = bins.reduce((sum, { count }) => sum + count, before + after);
   expect(barRows).toBe((await byHand(0)).recorded);
   expect(deviation.before).toBeGreaterThan(0);
   expect(deviation.after).toBeGreaterThan(0);
-  const onTime = bins.filter(({ to }) => to <= graceMinutes).reduce((sum, { count }) => sum + count, deviation.before);
+  const onTime = bins.filter(({ to }) => to <= graceMinutes).reduce((sum, { count }) => sum + count, before);
   expect(onTime).toBe((await byHand(graceMinutes * 60)).within);
 });
 
