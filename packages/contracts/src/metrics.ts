@@ -143,6 +143,8 @@ export const metricAnswer = z.object({
   compareTime: resolvedTime.nullable(),
   currency: z.string(),
   isTruncated: z.boolean(),
+  /** How many rows there would be without the limit, where it leaves some of them to the last row, "Other". */
+  rowsInAll: z.number().optional(),
   /** What each metric is, in words, and the rows that its rule left out of the whole. */
   rules: z.array(
     z.object({

@@ -64,8 +64,11 @@ function outerBins({ graceMinutes }: Deviation, days: Deviation["outer"], all: n
     return { from, to: from + width, count: 0, meaning: from < graceMinutes ? onTime : late };
   });
   let [before, after] = [0, 0];
+  const edge = bins.findIndex(({ meaning }) => meaning === late);
   for (const { from, count } of sorted) {
-    const bin = bins[Math.floor((from - start) / width)];
+    const index = Math.floor((from - start) / width);
+    // A grace that is tried out moves the edge, but rows that are farther out than any of them stay on their side.
+    const bin = bins[from >= 0 ? Math.max(index, edge) : Math.min(index, edge - 1)];
     if (bin) bin.count += count;
     else if (from < start) before += count;
     else after += count;

@@ -7,3 +7,4 @@ export { forecastShare, paceCourse, paceShare } from "./describe-pace.ts";
 export * from "./describe-panel.ts";
 export * from "./panel-view.ts";
 export * from "./period-label.ts";
+export { membersIn } from "./read-answer.ts";

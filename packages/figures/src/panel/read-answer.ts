@@ -27,6 +27,11 @@ export function formatterFor(question: Question, metric: string, { formats }: Pa
   };
 }
 
+/** The rows of an answer that stand for a member each: all but the last where that holds the rest. */
+export function membersIn({ rows, rowsInAll }: MetricAnswer): MetricAnswer["rows"] {
+  return rowsInAll === undefined ? rows : rows.slice(0, -1);
+}
+
 /** What stands beside a title: the unit in words, which may be another than the metric's own. */
 export function unitWords(question: Question, metric: string, shownUnit?: string): string {
   const { unit: ownUnit, label } = findColumn(question, metric) ?? {};

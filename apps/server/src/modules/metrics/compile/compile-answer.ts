@@ -44,7 +44,15 @@ export function compileAnswer(plan: QueryPlan, metricColumns: MetricColumns, con
   const lists = columns.map(({ name, isOfTotals }) =>
     isOfTotals ? `max(${name}) as ${name}` : `array_to_json(array_agg(${name})) as ${name}`,
   );
-  return `select ${lists.join(", ")} from (${rows}) answer`;
+  const inAll = countsAll(plan)
+    ? [`(select count(*) from slots where lvl = ${levelNumber.cell})::int as rows_in_all`]
+    : [];
+  return `select ${[...lists, ...inAll].join(", ")} from (${rows}) answer`;
+}
+
+/** Whether it is told how many rows there are beside those within the limit. */
+function countsAll({ hasOther, dimensions, grain, limit }: QueryPlan): boolean {
+  return hasOther && dimensions.length > 0 && grain === null && limit !== null;
 }
 
 /** Only the totals have no period; sorting by it alone is faster than by the level before it. */

@@ -97,6 +97,7 @@ function describeAnswer(
     compareTime: plan.compareSpan && withLastDay(plan.compareSpan),
     currency: plan.settings.currency,
     isTruncated: indexes.length > rowCap,
+    ...(hasOtherRow && typeof result.rows_in_all === "number" && { rowsInAll: result.rows_in_all }),
     rules: plan.metrics.map((metric) => ({
       ...describeRule(metric, plan, result, { gaps: gaps.get(metric), others: otherCurrencies.get(metric.id) ?? [] }),
       isOtherUnknown: hasOtherRow && !isOtherKnown(metric, plan, registry),

@@ -156,6 +156,15 @@ describe("a ledger without postings to income accounts", () => {
   });
 });
 
+test("an answer with a rest says how many rows there are in all", async () => {
+  const by = { metrics: ["inbound_qty"], dimensions: ["product"], time: march, other: true };
+  const { rows: all } = await ask({ ...by, other: false });
+  const { rows, rowsInAll } = await ask({ ...by, limit: all.length - 1 });
+  expect(rowsInAll).toBe(all.length);
+  expect(rows.map(({ product }) => product).at(-1)).toBe("Other");
+  expect((await ask({ ...by, limit: all.length })).rowsInAll).toBeUndefined();
+});
+
 test("percentiles say how far they may be off, and those in whole minutes are exact", async () => {
   const metrics = ["p90_delivery_minutes", "p50_deviation_minutes", "delivery_count"];
   const { rules } = await ask({ metrics, time: march });

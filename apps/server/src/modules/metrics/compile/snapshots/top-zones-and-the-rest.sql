@@ -41,7 +41,10 @@ ranks as (
 shown as (
   select *
   from ranks)
-select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("zone")) as "zone", array_to_json(array_agg("delivery_count")) as "delivery_count", max(x0) as x0, max(x1) as x1
+select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("zone")) as "zone", array_to_json(array_agg("delivery_count")) as "delivery_count", max(x0) as x0, max(x1) as x1, (
+  select count(*)
+  from slots
+  where lvl = 0)::int as rows_in_all
 from (
   select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "zone", m0 as "delivery_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1
   from (
