@@ -3,6 +3,7 @@ import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts"
 import { type IdentifiedField, isMember, listName, loadTables } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
+import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
@@ -80,6 +81,12 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
     reasons[target.name] = fit.reason;
     used.add(column);
     score += fit.score * (target.isRequired ? 3 : 1);
+  }
+  const moneyFields = targets.flatMap(({ field }) => (field.type === "money" ? [field.name] : []));
+  const doubts = findDoubtful(fields, { amountField: table?.amountField ?? "", moneyFields }, profileFor);
+  for (const [name, reason] of Object.entries(doubts)) {
+    delete fields[name];
+    reasons[name] = reason;
   }
   const needed = targets.map(({ field }) => field).filter(({ isRequired }) => isRequired);
   const lacking = needed.filter(({ name }) => !fields[name]).length;
