@@ -1,7 +1,7 @@
 import { type FieldMapping, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
 import { type ColumnProfile, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
 import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
-import type { OwnField } from "../../metrics/index.ts";
+import type { IdentifiedField } from "../../metrics/index.ts";
 import { listColumns, withFittingColumns } from "../computed/compile-mapping.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import type { EarlierLoad } from "../connections/run-store.ts";
