@@ -143,6 +143,8 @@ export const metricAnswer = z.object({
   compareTime: resolvedTime.nullable(),
   currency: z.string(),
   isTruncated: z.boolean(),
+  /** How many rows there would be without the limit, where it leaves some of them to the last row, "Other". */
+  rowsInAll: z.number().optional(),
   /** What each metric is, in words, and the rows that its rule left out of the whole. */
   rules: z.array(
     z.object({
@@ -159,6 +161,8 @@ export const metricAnswer = z.object({
        * null where they were measured, such as by taps or GPS. Null where all have it, or that is no question.
        */
       coverage: z.object({ share: z.number(), of: z.string(), what: z.string().nullable() }).nullable(),
+      /** By which share its figures may be off, because they are read from a histogram; left out where they are exact. */
+      accuracy: z.number().optional(),
       /** Why its figures are null, with what would be needed: "Needs the cost of each sale". Null where it is known. */
       unknown: z.string().nullable(),
       /** Its figure of "Other" is null: what it counts may be in several rows, so that the rest does not add up. */

@@ -13,12 +13,15 @@ export const factsWithOwnFields: readonly string[] = [
 ];
 
 const fact = z.string().min(1).max(64);
+/** Whatever cannot be seen, turns the direction of writing, or is no character: two names would look the same by it. */
+const unseen = "\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800";
 const label = z
   .string()
+  .normalize("NFC")
   .trim()
   .min(1, "Give the field a name.")
   .max(60, "Use up to 60 characters.")
-  .regex(/^[^\p{Cc}]*$/u, "Use letters, digits and signs only.");
+  .regex(new RegExp(`^[^${unseen}]*$`, "u"), "Use letters, digits and signs that can be seen.");
 const ofField = { ...ofTenant, fact, number: z.coerce.number().int().min(1).max(10) };
 const base = "/api/tenants/{tenantId}/own-fields" as const;
 const imported = {
@@ -32,6 +35,8 @@ const ownField = z.object({
   fact: z.string(),
   number: z.number(),
   label: z.string(),
+  /** Its number may have been another field's before; its id never was. */
+  id: z.string(),
   /** Its name among the fields that a mapping fills. */
   field: z.string(),
   /** The dimension by which figures can be asked and narrowed. */

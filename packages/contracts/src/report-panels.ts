@@ -123,6 +123,8 @@ const deviation = z.object({
   /** A few rows before the first minute and after the last. */
   before: z.number(),
   after: z.number(),
+  /** The same rows by whole days before and after the grace, from the earliest; days without rows are left out. */
+  outer: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   /** Rows that are judged although nobody knows how late they were: they are never on time. */
   unknown: z.number(),
   graceMinutes: z.number(),

@@ -55,6 +55,8 @@ const reportSummary = z.object({
   /** The page that shows it. */
   path: z.string(),
   domains: z.array(z.string()),
+  /** The number of the section in which the figures of a domain begin, counted from 0; by domain. */
+  beginnings: z.record(z.string(), z.number()),
   /** Where its data comes from. */
   sources: z.array(z.string()),
   /** Labels, ids and other names of what it shows, to be found by. */

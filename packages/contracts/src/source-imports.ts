@@ -34,7 +34,15 @@ const readingChoice = {
 const importRun = sourceRun.extend({
   connectionName: z.string(),
   /** Where its rows are to be seen: the first and the last of their days, and what they are about; null before the end, or without days. */
-  loaded: z.object({ domain: z.string(), from: z.string(), to: z.string() }).nullable(),
+  loaded: z
+    .object({
+      domain: z.string(),
+      from: z.string(),
+      to: z.string(),
+      /** The days of them that a report can show: not those ahead, and the newest 50 years. Null where there are none. */
+      shown: z.object({ from: z.string(), to: z.string() }).nullable(),
+    })
+    .nullable(),
 });
 export type ImportRun = z.output<typeof importRun>;
 

@@ -39,6 +39,8 @@ export const targetField = z.object({
   endless: z.string().optional(),
   /** Whether a day without a time is the end of that day, and not its beginning. */
   isDayEnd: z.boolean().optional(),
+  /** Of a field that the tenant keeps of its own: which one. */
+  ownField: z.string().optional(),
 });
 export type TargetField = z.output<typeof targetField>;
 

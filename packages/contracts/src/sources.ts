@@ -94,6 +94,8 @@ export const sourceMapping = z.strictObject({
   computed: computedColumns.optional(),
   /** For columns that computed ones read dates and numbers from; found out from the values where a column is left out. */
   columnStyles: columnStyles.optional(),
+  /** Which own fields were meant, by their names here: where another has taken the name since, the mapping is refused. */
+  ownFields: z.record(z.string().max(64), z.uuid()).optional(),
 });
 export type SourceMapping = z.output<typeof sourceMapping>;
 

@@ -45,6 +45,7 @@ import {
   settingsRoutes,
 } from "../modules/operations/index.ts";
 import {
+  forgetDimension,
   listReports,
   reports as productReports,
   type Reports,
@@ -150,7 +151,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
     ...directoryRoutes,
-    ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField }),
+    ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),

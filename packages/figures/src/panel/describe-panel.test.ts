@@ -181,6 +181,25 @@ test("a ranking tells who won places since the comparison, and names those with 
   expect(view.table.totals?.[0]?.text).toBe("55");
 });
 
+test("a ranking of some members ends with how many others there are and what they have, so that it adds up", () => {
+  const rows = [
+    { driver: "Ali", n: 30 },
+    { driver: "Omar", n: 20 },
+    { driver: "Other", n: 5 },
+  ];
+  const panel: ReportPanel = { id: "p", kind: "ranking", title: "P", metrics: ["n"], by: "driver" };
+  const answer = answered({ metrics: ["n"], dimensions: ["driver"] }, { rows, totals: { n: 55 } });
+  for (const question of answer.questions) question.answer.rowsInAll = 38;
+  const view = describeFor(panel, answer, reader);
+  if (view.kind !== "table") throw new Error("It is no table.");
+  expect(view.table.rows.map(({ name, cells }) => [name, cells[0]?.text])).toEqual([
+    ["Ali", "30"],
+    ["Omar", "20"],
+    ["36 others", "5"],
+  ]);
+  expect([view.table.members, view.table.rows.at(-1)?.cell]).toEqual([38, {}]);
+});
+
 test("the rest is drawn last in a stack, and the running day and the notes are marked", () => {
   const rows = ["2026-03-17", "2026-03-18"].flatMap((period) => [
     { period, zone: "Other", n: 9 },

@@ -3,7 +3,7 @@ import { formatNumber, todayFor } from "../format.ts";
 import { listPeriods } from "./describe-trend.ts";
 import type { PanelReader, TableCell, TableColumn, TableRow, TableView } from "./panel-view.ts";
 import { longPeriod } from "./period-label.ts";
-import { describeChange, findColumn, formatterFor, numberIn, type Question } from "./read-answer.ts";
+import { describeChange, findColumn, formatterFor, membersIn, numberIn, type Question } from "./read-answer.ts";
 
 function metricColumn(question: Question, metric: string): TableColumn {
   const column = findColumn(question, metric);
@@ -36,7 +36,8 @@ export function describeRanking(
 ): TableView {
   const { by } = panel;
   const metrics = panel.metrics.filter((metric) => question.query.metrics.includes(metric));
-  const largest = Math.max(0, ...question.answer.rows.map((row) => numberIn(row[metrics[0] ?? ""]) ?? 0));
+  const members = membersIn(question.answer);
+  const largest = Math.max(0, ...members.map((row) => numberIn(row[metrics[0] ?? ""]) ?? 0));
   const toCells = (row: Record<string, string | number | null>) =>
     metrics.map((metric, index) => metricCell(question, metric, row, { largest: index === 0 ? largest : 0, reader }));
   const scored = (member: string): TableCell[] => {
@@ -51,8 +52,8 @@ export function describeRanking(
       },
     ];
   };
-  const climbedBy = ranksWon(question, metrics[0] ?? "");
-  const rows = question.answer.rows.map((row): TableRow => {
+  const climbedBy = ranksWon(question, members, metrics[0] ?? "");
+  const rows = members.map((row): TableRow => {
     const name = String(row[by]);
     const isRanked = !leftOut.some((one) => one.name === name);
     const cell = { metric: metrics[0] ?? "", [by]: name };
@@ -61,22 +62,41 @@ export function describeRanking(
   const best = (row: TableRow) => numberIn(row.cells[0]?.value ?? null) ?? -1;
   const ordered = scores ? rows.toSorted((one, other) => best(other) - best(one)) : rows;
   const none: TableCell = { text: "", value: null, change: null, bar: null };
+  const withoutBar = (row: Record<string, string | number | null>) => [
+    ...(scores ? [none] : []),
+    ...toCells(row).map((cell) => ({ ...cell, bar: null })),
+  ];
+  const { rowsInAll } = question.answer;
+  const [rest] = question.answer.rows.slice(members.length);
+  const restRow: TableRow[] =
+    rest && rowsInAll !== undefined
+      ? [
+          {
+            name: `${rowsInAll - members.length} others`,
+            cells: withoutBar(rest),
+            cell: {},
+            isRanked: true,
+            climbed: null,
+          },
+        ]
+      : [];
   return {
     columns: [
       { id: by, label: findColumn(question, by)?.label ?? by, unit: "", isNumber: false },
       ...(scores ? [{ id: "score", label: "Score", unit: "0–100", isNumber: true }] : []),
       ...metrics.map((metric) => metricColumn(question, metric)),
     ],
-    rows: ordered.toSorted((one, other) => Number(other.isRanked) - Number(one.isRanked)),
-    totals: [...(scores ? [none] : []), ...toCells(question.answer.totals).map((cell) => ({ ...cell, bar: null }))],
+    rows: [...ordered.toSorted((one, other) => Number(other.isRanked) - Number(one.isRanked)), ...restRow],
+    totals: withoutBar(question.answer.totals),
+    ...(restRow.length > 0 && rowsInAll !== undefined && { members: rowsInAll }),
   };
 }
 
 /** How many ranks a row has won since the comparison, by the metric that ranks. */
-function ranksWon({ answer }: Question, metric: string) {
+function ranksWon({ answer }: Question, members: Question["answer"]["rows"], metric: string) {
   const compared = `${metric}__compare`;
   const rankBy = (key: string) => {
-    const ranked = answer.rows.filter((row) => numberIn(row[key]) !== null);
+    const ranked = members.filter((row) => numberIn(row[key]) !== null);
     return ranked.toSorted((one, other) => (numberIn(other[key]) ?? 0) - (numberIn(one[key]) ?? 0));
   };
   const [now, then] = [rankBy(metric), rankBy(compared)];

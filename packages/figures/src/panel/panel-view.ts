@@ -46,7 +46,13 @@ export type TableRow = {
   /** Ranks won since the comparison, or lost when negative; null where there was no rank before. */
   climbed: number | null;
 };
-export type TableView = { columns: TableColumn[]; rows: TableRow[]; totals: TableCell[] | null };
+export type TableView = {
+  columns: TableColumn[];
+  rows: TableRow[];
+  totals: TableCell[] | null;
+  /** How many members there are, where the last row holds those that have none of their own. */
+  members?: number;
+};
 
 /** What a panel shows, without a word about where: figures, a picture or a table, or why there is nothing. */
 export type PanelView =

@@ -21,7 +21,16 @@ export function findColumn({ answer }: Question, metric: string): Column | undef
 export function formatterFor(question: Question, metric: string, { formats }: PanelReader): (value: number) => string {
   const unit = findColumn(question, metric)?.unit ?? "number";
   const { currency } = question.answer;
-  return (value) => formatFigure(value, { unit, currency }, formats);
+  const isApproximate = findRule(question, metric)?.accuracy !== undefined;
+  return (value) => {
+    const text = formatFigure(value, { unit, currency }, formats);
+    return isApproximate && value !== 0 ? `about ${text}` : text;
+  };
+}
+
+/** The rows of an answer that stand for a member each: all but the last where that holds the rest. */
+export function membersIn({ rows, rowsInAll }: MetricAnswer): MetricAnswer["rows"] {
+  return rowsInAll === undefined ? rows : rows.slice(0, -1);
 }
 
 /** What stands beside a title: the unit in words, which may be another than the metric's own. */

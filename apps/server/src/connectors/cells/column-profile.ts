@@ -17,6 +17,8 @@ export type ColumnProfile = {
   numbers: Shapes<NumberShape | "other">;
   /** Its numbers below zero; null where there are none. */
   belowZero: { rows: number; first: Example } | null;
+  /** Rows with a number of ten or more; profiles from before it was counted have none. */
+  tens?: number;
   dates: Shapes<DateShape | "other">;
   /** Days whose year has two digits. */
   shortYears: number;
@@ -40,6 +42,7 @@ export class ColumnProfiler {
   private readonly name: string;
   private readonly isMachine: boolean;
   private filled = 0;
+  private tens = 0;
   private shortYears = 0;
   private readonly numbers: Shapes<NumberShape | "other"> = {};
   private readonly signs: Shapes<"below"> = {};
@@ -64,6 +67,7 @@ export class ColumnProfiler {
       const shape = shapeNumber(value) ?? "other";
       count(numbers, shape, value, place);
       if (shape !== "other" && isNegative(value)) count(this.signs, "below", value, place);
+      if (shape !== "other" && /^\D*[1-9]\d/.test(value)) this.tens++;
     }
     if (!isWorthLooking(dates)) return;
     const date = shapeDate(value);
@@ -83,8 +87,9 @@ export class ColumnProfiler {
   finish(): ColumnProfile {
     const values = this.values && [...this.values].map(([value, rows]) => ({ value, rows }));
     values?.sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1));
-    const { name, isMachine, filled, numbers, dates, shortYears, files } = this;
-    return { name, isMachine, filled, numbers, belowZero: this.signs.below ?? null, dates, shortYears, values, files };
+    const { name, isMachine, filled, numbers, tens, dates, shortYears, files } = this;
+    const belowZero = this.signs.below ?? null;
+    return { name, isMachine, filled, numbers, belowZero, tens, dates, shortYears, values, files };
   }
 
   private countValue(value: string): void {

@@ -35,3 +35,24 @@ export async function writePreference({ db, tenantId, uid, now }: Scope, name: s
     db,
   );
 }
+
+/** Changes what the people of a tenant have chosen under a name, and what was chosen for all of them. */
+export async function changePreferences(
+  { db, tenantId, now }: TenantScope,
+  name: string,
+  change: (value: unknown) => unknown,
+): Promise<void> {
+  const rows = await db
+    .selectFrom("user_choices")
+    .select(["uid", "value"])
+    .where("tenant_id", "=", tenantId)
+    .where("name", "=", name)
+    .forUpdate()
+    .execute();
+  for (const { uid, value } of rows) {
+    const changed = change(value);
+    if (JSON.stringify(changed) !== JSON.stringify(value)) {
+      await writePreference({ db, tenantId, now, uid }, name, changed);
+    }
+  }
+}

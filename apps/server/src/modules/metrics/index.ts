@@ -2,7 +2,7 @@ export { countFilled, countNamed, type FilledRows } from "./facts/count-facts.ts
 export { connectionFacts, memberName, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
 export { noteFresh } from "./facts/fact-store.ts";
 export { type Column, type FactTable, isMember } from "./facts/fact-table.ts";
-export { factTables, listName, loadTables } from "./facts/fact-tables.ts";
+export { factTables, listName, loadTables, plainFieldName } from "./facts/fact-tables.ts";
 export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
 export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecked } from "./facts/ingest-facts.ts";
 export { judgeRecords } from "./facts/judge-records.ts";
@@ -25,7 +25,7 @@ export { listMeasures } from "./model/readings.ts";
 export { type Registry as MetricRegistry, registry as metricRegistry } from "./model/registry.ts";
 export { withOwnFields } from "./model/registry-with-own-fields.ts";
 export { nearestNames } from "./model/suggest.ts";
-export { selectOwnFields } from "./own-fields/own-field-store.ts";
+export { type IdentifiedField, selectOwnFields } from "./own-fields/own-field-store.ts";
 export { type AvailableRange, availableRangeFor, domainForFact } from "./query/available-range.ts";
 export { listRows } from "./query/list-rows.ts";
 export { loadMetricState, type TenantMetricState } from "./query/metric-store.ts";

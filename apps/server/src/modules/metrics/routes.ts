@@ -3,21 +3,21 @@ import { handle } from "../../platform/http/endpoint.ts";
 import { changeTenantLocale, getTenantLocale, type ListConnections, planTenantLocale } from "./locale/change-locale.ts";
 import {
   addOwnField,
+  type FieldUses,
   listOwnFields,
   removeOwnField,
   renameOwnField,
-  type UnmapField,
 } from "./own-fields/manage-own-fields.ts";
 import { getRow } from "./query/get-row.ts";
 import { listDataDays, listMembers, listMetrics, listVolumes } from "./query/list-metrics.ts";
 import { listRows } from "./query/list-rows.ts";
 import { queryMetrics } from "./query/query-metrics.ts";
 
-/** What metrics need of connections, which they do not know. */
-type ConnectionDeps = { listConnections: ListConnections; unmapField: UnmapField };
+/** What metrics need of connections and reports, which they do not know. */
+type MetricsDeps = FieldUses & { listConnections: ListConnections };
 
 /** The endpoints of figures. */
-export const metricsRoutes = ({ listConnections, unmapField }: ConnectionDeps) => [
+export const metricsRoutes = ({ listConnections, ...uses }: MetricsDeps) => [
   handle(routes.getTenantLocale, getTenantLocale),
   handle(routes.planTenantLocale, (context, input) => planTenantLocale(context, input, listConnections)),
   handle(routes.changeTenantLocale, changeTenantLocale),
@@ -30,6 +30,6 @@ export const metricsRoutes = ({ listConnections, unmapField }: ConnectionDeps) =
   handle(routes.listOwnFields, listOwnFields),
   handle(routes.addOwnField, addOwnField),
   handle(routes.renameOwnField, renameOwnField),
-  handle(routes.removeOwnField, (context, input) => removeOwnField(context, input, unmapField)),
+  handle(routes.removeOwnField, (context, input) => removeOwnField(context, input, uses)),
   handle(routes.queryMetrics, (context, query) => queryMetrics(context, query), "snapshot"),
 ];

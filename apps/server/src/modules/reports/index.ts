@@ -1,5 +1,6 @@
 export { exportReport } from "./export/ask-exports.ts";
 export { removeExportFiles } from "./export/remove-export-files.ts";
+export { forgetDimension } from "./forget-dimension.ts";
 export { getReport } from "./get-report.ts";
 export { listReports } from "./list-reports.ts";
 export { readPanel } from "./read-panel.ts";

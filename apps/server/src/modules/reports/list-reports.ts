@@ -64,6 +64,7 @@ export async function listReports(
         question: report.question,
         path: pathForReport(report),
         domains: [...report.domains],
+        beginnings: findBeginnings(report),
         sources: sourceNamesFor(report),
         words: listSearchWords(report),
         panels: listPanels(report).map(({ title }) => title),
@@ -102,6 +103,22 @@ async function readReportChoices({ actor, ...context }: Context) {
       ),
     ),
   };
+}
+
+/** The section of a report in which the figures of each of its domains begin. */
+function findBeginnings({ domains, sections }: Report): Record<string, number> {
+  const shown = sections.map(
+    ({ panels }) => new Set(panels.flatMap(metricsInPanel).map((id) => metricRegistry.metrics.get(id)?.domain)),
+  );
+  return Object.fromEntries(
+    domains.map((domain) => [
+      domain,
+      Math.max(
+        0,
+        shown.findIndex((own) => own.has(domain)),
+      ),
+    ]),
+  );
 }
 
 function listMetricNames(report: Report): string[] {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SavedView } from "@console/contracts";
+import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 
 /** Saved views of a report that the caller sees: its own, and those shared in its tenant. */
@@ -67,4 +68,16 @@ export async function removeView(
     )
     .executeTakeFirst();
   return numDeletedRows > 0;
+}
+
+/** The queries of all saved views of the tenant that hold a text. */
+export async function selectQueries({ db, tenantId }: Context, text: string): Promise<{ id: string; query: string }[]> {
+  const { rows } = await sql<{ id: string; query: string }>`select id, query from saved_views
+    where tenant_id = ${tenantId} and strpos(query, ${text}) > 0`.execute(db);
+  return rows;
+}
+
+/** Changes the query of a saved view. */
+export async function updateQuery({ db, tenantId }: Context, id: string, query: string): Promise<void> {
+  await db.updateTable("saved_views").set({ query }).where("tenant_id", "=", tenantId).where("id", "=", id).execute();
 }

@@ -531,7 +531,9 @@ export interface OrderLines {
 
 export interface OwnFields {
   added_at: Timestamp;
+  cleared_at: Timestamp | null;
   fact: string;
+  id: Generated<string>;
   label: string;
   number: number;
   removed_at: Timestamp | null;

@@ -1,3 +1,4 @@
+import { daysToShow, longestYears } from "@console/figures/calendar";
 import { formatDayRange } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -39,24 +40,29 @@ type Props = {
 
 /** Where the data lies, for somebody who looks at a period without any, with the way there. */
 export function DataDays({ days: { first, last }, today, path, search = {} }: Props) {
+  const shown = daysToShow({ from: first, to: last }, today);
   return (
     <div className={classes.dataDays}>
       <p>
         Your data: <strong>{formatDayRange(first, last, today)}</strong>
       </p>
-      <Button
-        variant="default"
-        size="compact-sm"
-        renderRoot={(props) => (
-          <Link
-            to={path}
-            search={withAccessedTenant({ ...search, period: undefined, from: first, to: last }) as Search}
-            {...props}
-          />
-        )}
-      >
-        Show these days
-      </Button>
+      {shown ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          renderRoot={(props) => (
+            <Link
+              to={path}
+              search={withAccessedTenant({ ...search, period: undefined, ...shown }) as Search}
+              {...props}
+            />
+          )}
+        >
+          {shown.from === first ? "Show these days" : `Show the last ${longestYears} years`}
+        </Button>
+      ) : (
+        <p>They lie ahead. Reports go up to today.</p>
+      )}
     </div>
   );
 }

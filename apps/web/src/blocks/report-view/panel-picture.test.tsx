@@ -13,6 +13,7 @@ const deviation: Deviation = {
   counts: Array.from({ length: 61 }, (_, late) => ([0, 10, 20].includes(late) ? 10 : 0)),
   before: 0,
   after: 10,
+  outer: [{ from: 15, to: 1455, count: 10 }],
   unknown: 0,
   graceMinutes: 15,
   p50: 10,

@@ -11,7 +11,7 @@ const shortLength = 10;
 /** Members with their figures: a bar behind the first, changes below, the totals at the end. */
 export function PanelTable({ title, table, onOpen }: Props) {
   const [isWhole, setIsWhole] = useState(false);
-  const { columns, rows, totals } = table;
+  const { columns, rows, totals, members } = table;
   const [first, ...rest] = columns;
   const shown = isWhole ? rows : rows.slice(0, shortLength);
   return (
@@ -75,7 +75,11 @@ export function PanelTable({ title, table, onOpen }: Props) {
       </section>
       {rows.length > shortLength && (
         <button type="button" className={classes.more} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? `Show the first ${shortLength}` : `Show all ${rows.length}`}
+          {isWhole
+            ? `Show the first ${shortLength}`
+            : members
+              ? `Show ${rows.length - 1} of ${members}`
+              : `Show all ${rows.length}`}
         </button>
       )}
     </>

@@ -102,3 +102,8 @@ export function parseCell({ at }: Search): Cell {
 export function writeCell(cell: Cell): string[] {
   return Object.entries(cell).map(([name, value]) => `${name}:${value}`);
 }
+
+/** The part after # in the address of a section of a report. */
+export function sectionAnchor(report: string, place: number | string): string {
+  return `section-${report}-${place}`;
+}

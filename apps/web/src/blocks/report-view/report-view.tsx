@@ -1,8 +1,9 @@
 import type { ReportDefinition, ReportView as View } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { type OpenedCell, PanelCard } from "./panel-card.tsx";
 import type { PanelSource } from "./panel-source.ts";
+import { sectionAnchor } from "./report-address.ts";
 import classes from "./report-view.module.css";
 
 type Props = {
@@ -37,9 +38,14 @@ export function ReportView({
   elsewhere,
 }: Props) {
   const reader = useMemo(() => ({ formats, today, annotations }), [formats, today, annotations]);
+  // A link to a section comes before its report does.
+  useEffect(() => {
+    const anchor = window.location.hash.slice(1);
+    if (anchor.startsWith(sectionAnchor(report.id, ""))) document.getElementById(anchor)?.scrollIntoView();
+  }, [report.id]);
   return report.sections.map(({ title, panels }, place) => (
-    <section key={title ?? place} className={classes.section} aria-labelledby={`section-${report.id}-${place}`}>
-      <h2 id={`section-${report.id}-${place}`} className={title ? classes.sectionTitle : classes.hidden}>
+    <section key={title ?? place} className={classes.section} aria-labelledby={sectionAnchor(report.id, place)}>
+      <h2 id={sectionAnchor(report.id, place)} className={title ? classes.sectionTitle : classes.hidden}>
         {title ?? "At a glance"}
       </h2>
       <div className={classes.grid}>

@@ -15,6 +15,7 @@ const deliveries: RouteOutput<Routes["listReports"]>["items"][number] = {
   question: "How well do we deliver?",
   path: "/",
   domains: ["delivery"],
+  beginnings: { delivery: 0 },
   sources: ["Tookan"],
   words: ["Drivers"],
   panels: ["Is on-time holding?"],

@@ -2,6 +2,8 @@ import { addsUpOver, type Exclusion, type Metric } from "../model/dataset.ts";
 import { listMeasures, readingsIn, termForExclusion } from "../model/readings.ts";
 import { findMeasure, type Registry } from "../model/registry.ts";
 import type { CompileContext } from "./compile-rows.ts";
+import { hashJoin } from "./hash-join.ts";
+import { joinMember } from "./member-names.ts";
 import type { MetricColumns } from "./metric-columns.ts";
 import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
 import { levelNumber } from "./query-shape.ts";
@@ -15,31 +17,42 @@ export function compileAnswer(plan: QueryPlan, metricColumns: MetricColumns, con
   const { statement } = context;
   const dims = plan.dimensions.map((_, index) => `d${index}`);
   const isRanked = plan.limit !== null || plan.limitPer !== null;
-  const own = (alias: string) => dims.map((dim) => `${alias}.${dim}`);
   statement.with("figures", () => `(${compileFigures("slots", plan, metricColumns)})`);
   const having = compileHaving(plan, context);
   const cells = [`lvl = ${levelNumber.cell}`, ...having];
   if (isRanked) statement.with("ranks", () => `(${compileRanks(plan, having, context)})`);
+  if (isRanked) statement.with("shown", () => `(${compileShown(plan, cells)})`);
 
   const names = joinNames(plan, context, "answer");
   const columns = outputColumns(plan, names.of);
   const totals = `f.lvl = ${levelNumber.total}`;
-  const shown = cells.map((condition) => `f.${condition}`).join(" and ");
+  const isCell = cells.map((condition) => `f.${condition}`).join(" and ");
   const branches = isRanked
     ? [
-        ranksMembers(plan)
-          ? `select f.*, rank from figures f join ranks on ${equal(own("f"), own("ranks"))} where ${shown}`
-          : "select * from ranks",
+        "select * from shown",
         ...(hasTotals(plan) ? [`select f.*, 0 as rank from figures f where ${totals}`] : []),
-        ...(plan.hasOther && dims.length > 0 ? [otherRows(plan, metricColumns, having, context)] : []),
+        ...(plan.hasOther && dims.length > 0 ? [otherRows(plan, metricColumns, context)] : []),
       ]
-    : [`select f.*, 0 as rank from figures f where ${hasTotals(plan) ? `(${shown}) or ${totals}` : shown}`];
+    : [`select f.*, 0 as rank from figures f where ${hasTotals(plan) ? `(${isCell}) or ${totals}` : isCell}`];
   const order = totalsFirst(orderColumns(plan, isRanked, context, names.of));
-  const rows = `select ${columns.map(({ sql, name }) => `${sql} as ${name}`).join(", ")} from (\n${branches.join("\nunion all\n")}\n) answer${names.joins} order by ${order.join(", ")} limit ${rowCap + 2}`;
+  const answer = `(\n${branches.join("\nunion all\n")}\n) answer`;
+  const sorted = `order by ${order.join(", ")}`;
+  // Names are looked up only for the rows that are sent; an order by names needs them before.
+  const isNamedFirst = names.joins === "" || sortsByName(plan, context);
+  const source = isNamedFirst ? answer : `(select * from ${answer} ${sorted} limit ${rowCap + 2}) answer`;
+  const rows = `select ${columns.map(({ sql, name }) => `${sql} as ${name}`).join(", ")} from ${source}${names.joins} ${sorted} limit ${rowCap + 2}`;
   const lists = columns.map(({ name, isOfTotals }) =>
     isOfTotals ? `max(${name}) as ${name}` : `array_to_json(array_agg(${name})) as ${name}`,
   );
-  return `select ${lists.join(", ")} from (${rows}) answer`;
+  const inAll = countsAll(plan)
+    ? [`(select count(*) from slots where lvl = ${levelNumber.cell})::int as rows_in_all`]
+    : [];
+  return `select ${[...lists, ...inAll].join(", ")} from (${rows}) answer`;
+}
+
+/** Whether it is told how many rows there are beside those within the limit. */
+function countsAll({ hasOther, dimensions, grain, limit }: QueryPlan): boolean {
+  return hasOther && dimensions.length > 0 && grain === null && limit !== null;
 }
 
 /** Only the totals have no period; sorting by it alone is faster than by the level before it. */
@@ -52,11 +65,7 @@ function totalsFirst(order: readonly string[]): string[] {
 function joinNames({ dimensions }: QueryPlan, { statement, registry }: CompileContext, source: string) {
   const fixed = dimensions.map((id) => registry.dimensions.get(id)?.members);
   const joins = dimensions.flatMap((id, index) =>
-    fixed[index]
-      ? []
-      : [
-          ` left join members member${index} on member${index}.tenant_id = ${statement.tenant} and member${index}.dimension = ${statement.value(id, "text")} and member${index}.id = ${source}.d${index}`,
-        ],
+    fixed[index] ? [] : [` ${joinMember(`member${index}`, id, `${source}.d${index}`, statement)}`],
   );
   return {
     joins: joins.join(""),
@@ -79,7 +88,13 @@ function compileFigures(
   const shares = plan.isShared ? ` left join base on ${plan.grain ? "base.p = s.p" : "true"}` : "";
   const keys = ["lvl", ...plan.dimensions.map((_, index) => `d${index}`), ...(plan.grain ? ["p"] : [])];
   const values = plan.metrics.flatMap((metric, index) => {
-    const toValue = (side: string) => (isKnown(metric) ? metricColumns.value(metric, side) : "null::float8");
+    const toValue = (side: string) => {
+      if (!isKnown(metric)) return "null::float8";
+      const value = metricColumns.value(metric, side);
+      const overall = metricColumns.isKnownOverall(metric, side);
+      if (!overall) return value;
+      return `case when ${hasTotals(plan) ? `s.lvl <> ${levelNumber.total} or ` : ""}${overall} then ${value} end`;
+    };
     const value = toValue("s.now_");
     return [
       `${value} as m${index}`,
@@ -98,12 +113,7 @@ function compileFigures(
 }
 
 /** Everything that is not shown, as one more row for each period; what does not add up stays unknown. */
-function otherRows(
-  plan: QueryPlan,
-  metricColumns: MetricColumns,
-  having: readonly string[],
-  { registry }: CompileContext,
-): string {
+function otherRows(plan: QueryPlan, metricColumns: MetricColumns, { registry }: CompileContext): string {
   const dims = plan.dimensions.map((_, index) => `d${index}`);
   const sides = plan.compareSpan ? ["now", "then"] : ["now"];
   const sums = sides.flatMap((side) =>
@@ -114,18 +124,11 @@ function otherRows(
         : `null::float8 as ${column}`;
     }),
   );
-  const same = equal(
-    dims.map((dim) => `f.${dim}`),
-    dims.map((dim) => `s.${dim}`),
-  );
-  const period = plan.grain ? ["s.p"] : [];
-  const shown = `select from figures f join ranks on ${equal(
-    dims.map((dim) => `f.${dim}`),
-    dims.map((dim) => `ranks.${dim}`),
-  )} where ${["f.lvl = 0", ...having.map((c) => `f.${c}`), same, ...(plan.grain ? ["f.p = s.p"] : [])].join(" and ")}`;
-  const columns = ["0 as lvl", ...dims.map((dim) => `${otherKey} as ${dim}`), ...period, ...sums];
-  const grouped = period.length > 0 ? ` group by ${period.join(", ")}` : " having count(*) > 0";
-  const rest = `(select ${columns.join(", ")} from slots s where s.lvl = 0 and not exists (${shown})${grouped})`;
+  const period = plan.grain ? ["p"] : [];
+  const slots = hashJoin("s.*, shown.rank", "slots s", "shown", equal("s", "shown", [...dims, ...period]));
+  const columns = ["0 as lvl", ...dims.map((dim) => `${otherKey} as ${dim}`), ...period.map((p) => `s.${p}`), ...sums];
+  const grouped = plan.grain ? " group by s.p" : " having count(*) > 0";
+  const rest = `(select ${columns.join(", ")} from ${slots} s where s.lvl = ${levelNumber.cell} and s.rank is null${grouped})`;
   return `select f.*, ${rowCap + 1} as rank from (${compileFigures(rest, plan, metricColumns, (metric) => isOtherKnown(metric, plan, registry))}) f`;
 }
 
@@ -142,14 +145,18 @@ function ranksMembers({ dimensions, grain }: QueryPlan): boolean {
   return grain !== null && dimensions.length > 0;
 }
 
+/** Whether rows are sorted by names; weekdays and other fixed members have an order of their own. */
+function sortsByName({ sort, dimensions }: QueryPlan, { registry }: CompileContext): boolean {
+  return sort.some(({ by }) => dimensions.includes(by) && !registry.dimensions.get(by)?.members);
+}
+
 /** The first rows or members in the plan's order. */
 function compileRanks(plan: QueryPlan, having: readonly string[], context: CompileContext): string {
   const dims = plan.dimensions.map((_, index) => `d${index}`);
   const isByMember = ranksMembers(plan);
   const level = isByMember ? levelNumber.member : levelNumber.cell;
   const conditions = [`lvl = ${level}`, ...(isByMember ? [] : having)];
-  const isByName = plan.sort.some(({ by }) => plan.dimensions.includes(by));
-  const names = isByName ? joinNames(plan, context, "f") : { joins: "", of: () => "" };
+  const names = sortsByName(plan, context) ? joinNames(plan, context, "f") : { joins: "", of: () => "" };
   const order = sortColumns(plan, context, names.of).filter((column) => !isByMember || !column.startsWith("p "));
   const within = plan.limitPer ? `partition by d${plan.dimensions.indexOf(plan.limitPer.dimension)} ` : "";
   const ties = dims.length === 0 && plan.grain ? ["p"] : dims;
@@ -157,6 +164,14 @@ function compileRanks(plan: QueryPlan, having: readonly string[], context: Compi
   const ranked = `select ${[...(isByMember ? dims : ["f.*"]), rank].join(", ")} from figures f${names.joins} where ${conditions.join(" and ")}`;
   const limit = plan.limitPer?.limit ?? plan.limit;
   return `select * from (${ranked}) ranked where rank <= ${limit}`;
+}
+
+/** The cells within the limit, with their ranks or those of their members. */
+function compileShown(plan: QueryPlan, cells: readonly string[]): string {
+  if (!ranksMembers(plan)) return "select * from ranks";
+  const dims = plan.dimensions.map((_, index) => `d${index}`);
+  const ranked = hashJoin("f.*, ranks.rank", "figures f", "ranks", equal("f", "ranks", dims));
+  return `select * from ${ranked} f where ${[...cells, "rank is not null"].map((condition) => `f.${condition}`).join(" and ")}`;
 }
 
 /** The order of the answer's rows, ties broken so that it is always the same. */
@@ -185,7 +200,6 @@ function sortColumns(
   const columns = sort.map(({ by, dir }) => {
     const index = dimensions.indexOf(by);
     if (by === "period") return `p ${dir}`;
-    // Weekdays and other fixed members have an order of their own.
     if (index >= 0) return `${registry.dimensions.get(by)?.members ? `d${index}` : nameSql(index)} ${dir}`;
     const [metric, suffix] = by.split("__");
     const letter = suffix === "compare" ? "c" : suffix === "share" ? "s" : "m";
@@ -247,8 +261,8 @@ export function metricsWithCoverage({ metrics }: Pick<QueryPlan, "metrics">): Me
   return metrics.filter(({ coverage }) => coverage !== undefined);
 }
 
-function equal(left: readonly string[], right: readonly string[]): string {
-  return left.length > 0 ? left.map((column, index) => `${column} = ${right[index]}`).join(" and ") : "true";
+function equal(left: string, right: string, columns: readonly string[]): string {
+  return columns.map((column) => `${left}.${column} = ${right}.${column}`).join(" and ");
 }
 
 /** SQL of the name that a key stands for in a fixed list. */

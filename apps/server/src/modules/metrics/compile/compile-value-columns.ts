@@ -4,6 +4,7 @@ import { withDateBasis } from "../model/date-basis.ts";
 import { requireDataset } from "../model/registry.ts";
 import { compilePercentiles } from "./compile-percentiles.ts";
 import { type CompileContext, compileRows, filterCondition, keySql, rollupFor, within } from "./compile-rows.ts";
+import { hashJoin } from "./hash-join.ts";
 import {
   type ColumnQuery,
   endOfDays,
@@ -166,13 +167,14 @@ function compileRunningCells(valueColumns: ValueColumn[], shape: QueryShape, con
     };
   }
   const changes = compileRows({ ...shape, dataset, measures, span }, context);
-  const startsAtNothing = read === "flow";
-  const before = startsAtNothing
-    ? null
-    : compileRows(
-        { ...shape, dataset, measures, grain: null, span: { from: null, to: span.from ?? span.to } },
-        context,
-      );
+  // A running total starts at nothing.
+  const before =
+    read === "flow"
+      ? null
+      : compileRows(
+          { ...shape, dataset, measures, grain: null, span: { from: null, to: span.from ?? span.to } },
+          context,
+        );
   const sums = (rows: typeof changes) => columns.map((column, index) => `${rows.sum(index)} as ${column}`);
   const grouped = (keys: string[]) => (keys.length > 0 ? ` group by ${keys.join(", ")}` : "");
   const all = [
@@ -182,24 +184,27 @@ function compileRunningCells(valueColumns: ValueColumn[], shape: QueryShape, con
       : []),
   ].join("\nunion all\n");
   const steps = context.statement.with(context.statement.name("steps"), () => `(${all})`);
-  // Each member gets a row for each period, whether anything changed in it or not.
+  // Each member gets a row for each period, whether anything changed in it or not, and one for all that was before.
   const members = dims.length > 0 ? `(select distinct ${dims.join(", ")} from ${steps}) member` : "(select 1) member";
-  const own = dims.map((dim) => `member.${dim}`);
-  const join = (alias: string, condition: string) =>
-    `left join ${steps} ${alias} on ${[...dims.map((dim) => `${alias}.${dim} = member.${dim}`), condition].join(" and ")}`;
-  const window = `(${dims.length > 0 ? `partition by ${own.join(", ")} ` : ""}order by start)`;
+  const empty = [...dims, "start", ...columns.map(() => "0")].join(", ");
+  const moves = `select ${[...dims, `coalesce(p, ${beforeAll}) as p`, ...columns].join(", ")} from ${steps}
+union all
+select ${empty} from ${members} cross join ${compilePeriods(shape, context)}`;
+  const window = `(${dims.length > 0 ? `partition by ${dims.join(", ")} ` : ""}order by p)`;
   const values = columns.map((column) => {
-    const upto = `sum(coalesce(s.${column}, 0)) over ${window}`;
-    const since = startsAtNothing ? upto : `coalesce(b.${column}, 0) + ${upto}`;
-    return `${read === "opening" ? `${since} - coalesce(s.${column}, 0)` : since} as ${column}`;
+    const upto = `sum(sum(${column})) over ${window}`;
+    return `${read === "opening" ? `${upto} - sum(${column})` : upto} as ${column}`;
   });
-  const joins = [join("s", "s.p = start"), ...(startsAtNothing ? [] : [join("b", "b.p is null")])].join(" ");
+  const running = `select ${[...dims, "p", ...values].join(", ")} from (${moves}) moves${grouped([...dims, "p"])}`;
   return {
-    text: `select 0 as lvl, ${[...own, "start as p", ...values].join(", ")} from ${members} cross join ${compilePeriods(shape, context)} ${joins}`,
+    text: `select 0 as lvl, ${[...dims, "p", ...columns].join(", ")} from (${running}) running where p > ${beforeAll}`,
     valueColumns,
     levels: ["cell"],
   };
 }
+
+/** A day before every period. */
+const beforeAll = "'-infinity'::date";
 
 /** The days that a reading needs for all periods together, and which of them belong to a period. */
 function windowFor(read: Exclude<Reading["read"], string>, shape: QueryShape, span: Span) {
@@ -279,8 +284,9 @@ function compileReadings({ readings }: ItemFormula, shape: QueryShape, context: 
     [...shape.dimensions.map((_, index) => `d${index}`), ...(shape.grain ? ["p"] : [])],
     valueColumns,
   );
-  const judged = Object.keys(readings).map((name, index) => `coalesce(q.q${index}, 0) as ${name}`);
-  return { text, judged: judged.join(", ") };
+  const columns = valueColumns.map(({ column }) => column);
+  const judged = Object.keys(readings).map((name, index) => `coalesce(${columns[index]}, 0) as ${name}`);
+  return { text, columns, judged: judged.join(", ") };
 }
 
 /** FROM and WHERE of the items of a formula, with its readings as columns beside theirs. */
@@ -288,20 +294,22 @@ export function judgedItems(formula: ItemFormula, shape: QueryShape, context: Co
   const items = requireDataset(context.registry, formula.items ?? "");
   const { statement } = context;
   const inner: QueryShape = { ...shape, dimensions: formula.by, filters: [], levels: ["cell"] };
-  const { text, judged } = compileReadings(formula, inner, context);
+  const { text, columns, judged } = compileReadings(formula, inner, context);
   const [one, two] = formula.by;
   const on = [
-    `q.d0 = ${items.dimensions[one]}`,
-    `q.d1 = ${items.dimensions[two]}`,
-    ...(shape.grain ? ["q.p = start"] : []),
+    `q.d0 = item.${items.dimensions[one]}`,
+    `q.d1 = item.${items.dimensions[two]}`,
+    ...(shape.grain ? ["q.p = item.start"] : []),
   ];
   const conditions = [
     `item.tenant_id = ${statement.tenant}`,
     ...(shape.grain ? ["item.day < stop"] : within({ from: null, to: shape.span.to }, "item.day", statement)),
     ...shape.filters.map((filter) => filterCondition(filter, keySql(items, filter.dimension), statement)),
   ];
-  const periods = shape.grain ? `cross join ${compilePeriods(shape, context)} ` : "";
-  return `from ${items.relation} item ${periods}left join (${text}) q on ${on.join(" and ")} cross join lateral (select ${judged}) judged where ${conditions.join(" and ")}`;
+  const periods = shape.grain ? ` cross join ${compilePeriods(shape, context)}` : "";
+  const listed = `(select * from ${items.relation} item${periods} where ${conditions.join(" and ")}) item`;
+  const joined = hashJoin(["item.*", ...columns].join(", "), listed, `(${text}) q`, on.join(" and "));
+  return `from ${joined} item cross join lateral (select ${judged}) judged where item.tenant_id is not null`;
 }
 
 /** One row for each key, with the columns of all queries. */

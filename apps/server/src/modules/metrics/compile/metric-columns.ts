@@ -45,12 +45,18 @@ export class MetricColumns {
     return needsGuard(metric) ? `case when ${this.#isKnown(metric.coverage, prefix)} then ${value} end` : value;
   }
 
+  /** SQL of whether the whole of an answer has what a metric needs; null for a metric that is not judged so. */
+  isKnownOverall({ coverage }: Metric, prefix: string): string | null {
+    return coverage?.isOverall ? this.#isKnown(coverage, prefix) : null;
+  }
+
   /**
    * SQL of the share of rows that have what a metric needs. It is 0 where a metric is unknown, and null where nothing
    * could be unknown.
    */
   covered({ coverage }: Metric, prefix: string): string {
     if (!coverage) return "null::float8";
+    if (coverage.isOverall) return `case when not (${this.#isKnown(coverage, prefix)}) then 0 end::float8`;
     const known = this.#added(coverage.known, prefix);
     if (!coverage.all) return `case when not ${known} > 0 then 0 end::float8`;
     const share = `${known} / nullif(${this.#added(coverage.all, prefix)}, 0)`;
@@ -70,7 +76,8 @@ export class MetricColumns {
     return this.#sum(formula, unit, prefix);
   }
 
-  #isKnown({ known, all, isNeeded }: Coverage, prefix: string): string {
+  #isKnown({ known, all, isNeeded, isOverall }: Coverage, prefix: string): string {
+    if (isOverall) return known.map((term) => `${this.#added([term], prefix)} > 0`).join(" and ");
     const isGiven = `${this.#added(known, prefix)} > 0`;
     return all && !isNeeded ? `(${isGiven} or ${this.#added(all, prefix)} = 0)` : isGiven;
   }
@@ -160,7 +167,7 @@ export class MetricColumns {
 /** Whether the formula alone would give a number where nothing is known. A ratio of what is known is null by itself. */
 function needsGuard(metric: Metric): metric is Metric & { coverage: Coverage } {
   const { coverage, formula } = metric;
-  if (!coverage || formula.kind === "percentile") return false;
+  if (!coverage || coverage.isOverall || formula.kind === "percentile") return false;
   return formula.kind === "items" || !formula.under || !isEqual(formula.under, coverage.known);
 }
 

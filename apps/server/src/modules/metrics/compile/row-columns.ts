@@ -2,6 +2,7 @@ import type { Confinement } from "../../../platform/context.ts";
 import type { Dataset, RowFormat } from "../model/dataset.ts";
 import type { Registry } from "../model/registry.ts";
 import { fixedName } from "./compile-answer.ts";
+import { joinMember } from "./member-names.ts";
 import { unassigned } from "./plan.ts";
 import type { Statement } from "./statement.ts";
 
@@ -59,7 +60,7 @@ export function compileColumns(
       return { ...described, sql: `coalesce(${fixedName(dimension.members, key)}, '${unassigned}')`, join: null };
     }
     const member = `m${index}`;
-    const join = `left join members ${member} on ${member}.tenant_id = ${statement.tenant} and ${member}.dimension = ${statement.value(id, "text")} and ${member}.id = f.${key}`;
+    const join = joinMember(member, id, `f.${key}`, statement);
     const name = `coalesce(${member}.name, '${unassigned}')`;
     return { ...described, sql: confined?.shortened.has(id) ? `split_part(${name}, ' ', 1)` : name, join };
   });

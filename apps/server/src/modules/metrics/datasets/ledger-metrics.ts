@@ -1,4 +1,4 @@
-import { type Coverage, closing, type Metric, sumFormula } from "../model/dataset.ts";
+import { type Coverage, closing, during, type Metric, sumFormula } from "../model/dataset.ts";
 import { describeMetrics } from "../model/describe-metrics.ts";
 
 const { flow } = describeMetrics("ledger", "postings");
@@ -8,18 +8,30 @@ const dueDays = (dataset: "receivables" | "payables"): Coverage => ({
   needs: "the due day of each posting",
 });
 
+const income = during("postings.income_postings");
+const expenses = during("postings.expense_postings");
+const incomePostings: Coverage = { known: [income], isOverall: true, needs: "postings to income accounts" };
+const expensePostings: Coverage = { known: [expenses], isOverall: true, needs: "postings to expense accounts" };
+const profitPostings: Coverage = {
+  known: [income, expenses],
+  isOverall: true,
+  needs: "postings to income and to expense accounts",
+};
+
 export const ledgerMetrics: Metric[] = [
   flow("net_profit", "Net profit", "profit", {
     unit: "currency",
     good: "up",
     rule: "Income less expenses posted in the period.",
     synonyms: ["net profit", "profit", "bottom line"],
+    coverage: profitPostings,
   }),
   flow("expense_amount", "Expenses", "expense", {
     unit: "currency",
     good: "down",
     rule: "Debits less credits posted to expense accounts in the period.",
     synonyms: ["expenses", "spend", "costs booked"],
+    coverage: expensePostings,
   }),
   flow("posting_count", "Ledger postings", "postings", {
     unit: "count",
@@ -68,6 +80,7 @@ export const ledgerMetrics: Metric[] = [
     good: "up",
     rule: "Credits less debits posted to income accounts in the period.",
     synonyms: ["income", "income booked"],
+    coverage: incomePostings,
   }),
   flow("overdue_payable", "Overdue payables", "payables.overdue", {
     type: "snapshot",

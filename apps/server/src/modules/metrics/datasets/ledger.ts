@@ -65,6 +65,8 @@ const postings: Dataset = {
     expense: amount(is("Expense")),
     cash: amount(is("Cash")),
     postings: { kind: "sum", unit: "count" },
+    income_postings: { kind: "sum", unit: "count", where: is("Income"), isInCurrency: true },
+    expense_postings: { kind: "sum", unit: "count", where: is("Expense"), isInCurrency: true },
     cash_postings: { kind: "sum", unit: "count", where: is("Cash"), isInCurrency: true },
     other_currency: otherCurrency(),
   },

@@ -24,7 +24,11 @@ export function tenantMembers(dimension: string, tenantId: string): RawBuilder<u
   return sql`(select id, key, name from members where tenant_id = ${tenantId} and dimension = ${dimension})`;
 }
 
-/** SQL of the name of a member that a row of facts names, as text; `row` is what the row is called there. */
+/**
+ * SQL of the name of a member that a row of facts names, as text; `row` is what the row is called there. Looked up along
+ * the order of the primary key, as answers do (`compile/member-names.ts`).
+ */
 export function memberName(row: string, dimension: string): string {
-  return `(select m.name from members m where m.tenant_id = ${row}.tenant_id and m.dimension = '${dimension}' and m.id = ${row}.${dimension}_id)`;
+  const key = `${row}.${dimension}_id`;
+  return `(select case when m.id = ${key} then m.name end from members m where m.tenant_id = ${row}.tenant_id and m.dimension = '${dimension}' and m.id >= ${key} order by m.id limit 1)`;
 }

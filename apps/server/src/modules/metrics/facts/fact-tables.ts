@@ -347,4 +347,10 @@ export function listNumber(dimension: string): number {
 }
 
 /** All tables that loads write to. */
+/** The name of a field in words; amounts and quantities without the unit that they are kept in. */
+export function plainFieldName(name: string): string {
+  const words = name.replace(/_(minor|milli)$/, "").replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
 export const loadTables: readonly FactTable[] = [...factTables, memberDetails];

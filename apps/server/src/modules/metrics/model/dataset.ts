@@ -153,6 +153,11 @@ export type Coverage = {
   all?: readonly Term[];
   /** Where nothing has what is needed the figure is unknown, also where nothing should have it. */
   isNeeded?: true;
+  /**
+   * Judged over the whole of an answer, each of `known` by itself: where all of it has none the figure is unknown, while
+   * a single period or member without is zero.
+   */
+  isOverall?: true;
   /** What the rows of `all` are called. */
   of?: string;
   /** What they have, such as costs; without it they were measured, such as by taps or GPS. */

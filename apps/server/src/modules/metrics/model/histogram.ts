@@ -4,6 +4,8 @@ type Histogram = Pick<Extract<Measure, { kind: "histogram" }>, "of" | "isSigned"
 
 /** Bins grow by this exponent, so that a value read from the middle of its bin is off by less than 1 %. */
 const step = 0.0196;
+/** By which share a value that is read from its bin may be off; those of a signed histogram are whole minutes. */
+export const accuracy = 0.01;
 /** A bin must fit into a small number. */
 const farthest = 32_000;
 /** Up to so many minutes, eleven days, a bin of a signed histogram is a minute. Beyond them it is an hour, up to two years. */

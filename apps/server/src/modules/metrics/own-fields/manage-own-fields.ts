@@ -11,8 +11,9 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
 import { enqueue } from "../../../platform/jobs/define-job.ts";
+import { factTables, plainFieldName } from "../facts/fact-tables.ts";
 import { factNouns } from "../model/fact-nouns.ts";
-import { dimensionForOwnField, mostOwnFields, ownFieldName } from "../model/own-fields.ts";
+import { dimensionForOwnField, mostOwnFields, ownFieldName, ownFieldNames } from "../model/own-fields.ts";
 import { registry } from "../model/registry.ts";
 import { listed } from "../model/suggest.ts";
 import { clearOwnFieldJob } from "./clear-own-field.ts";
@@ -22,14 +23,20 @@ import {
   type KeptField,
   lockOwnFields,
   selectKeptFields,
+  selectRestedNumbers,
   updateLabel,
 } from "./own-field-store.ts";
 
 type Described = RouteOutput<typeof addContract>;
 type Place = { fact: string; number: number };
 
-/** Takes a field out of all mappings; metrics know none. */
-export type UnmapField = (context: Context, fact: string, field: string) => Promise<void>;
+/** What other modules keep about a field, which is to go with it. */
+export type FieldUses = {
+  /** Takes a field out of all mappings; metrics know none. */
+  unmapField: (context: Context, fact: string, field: string) => Promise<void>;
+  /** Takes a dimension out of saved views and dashboards. */
+  forgetDimension: (context: Context, dimension: string) => Promise<void>;
+};
 
 /** The fields that the tenant keeps of its own. */
 export async function listOwnFields(context: Context): Promise<RouteOutput<typeof listContract>> {
@@ -56,15 +63,18 @@ export async function addOwnField(
   const fields = (await selectKeptFields(context)).filter((one) => one.fact === fact);
   requireFreeLabel(fact, label, fields);
   const taken = new Set(fields.map(({ number }) => number));
-  const number = Array.from({ length: mostOwnFields }, (_, index) => index + 1).find((one) => !taken.has(one));
+  const rested = await selectRestedNumbers(context, fact);
+  const fresh = Array.from({ length: mostOwnFields }, (_, index) => index + 1).filter((one) => !rested.includes(one));
+  // What is still known of a field that was, such as in a link that somebody has kept, means the next one late.
+  const number = [...fresh, ...rested].find((one) => !taken.has(one));
   if (number === undefined) {
     const isClearing = fields.some(({ isBeingRemoved }) => isBeingRemoved);
     const next = isClearing ? "One is being removed: try again in a moment." : "Remove one first.";
     throw new AppError("conflict", `${nounFor(fact)} have ${mostOwnFields} own fields already. ${next}`);
   }
-  await insertOwnField(context, { fact, number, label });
+  const id = await insertOwnField(context, { fact, number, label });
   await recordAudit(context, { act: "own-fields.added", subject: `own-fields/${fact}/${number}`, details: { label } });
-  return describe({ fact, number, label, values: 0, isBeingRemoved: false });
+  return describe({ fact, number, label, id, values: 0, isBeingRemoved: false });
 }
 
 /** Calls a field otherwise. */
@@ -87,15 +97,16 @@ export async function renameOwnField(
 export async function removeOwnField(
   context: Context,
   { fact, number }: z.output<(typeof removeContract)["input"]>,
-  unmapField: UnmapField,
+  { unmapField, forgetDimension }: FieldUses,
 ): Promise<Described> {
   await lockOwnFields(context);
   const field = requireField(await selectKeptFields(context), { fact, number });
   await hideField(context, field);
-  // Its number may be another field's some day, which an old mapping must not fill.
+  // Its number may be another field's some day, which an old mapping must not fill and an old view not mean.
   await unmapField(context, fact, ownFieldName(number));
-  await enqueue(context, clearOwnFieldJob, { fact, number });
-  const { label } = field;
+  await forgetDimension(context, dimensionForOwnField(field));
+  const { label, id } = field;
+  await enqueue(context, clearOwnFieldJob, { fact, number, id });
   await recordAudit(context, {
     act: "own-fields.removed",
     subject: `own-fields/${fact}/${number}`,
@@ -114,11 +125,20 @@ function requireField(fields: readonly KeptField[], { fact, number }: Place): Ke
 function requireFreeLabel(fact: string, label: string, others: readonly KeptField[]): void {
   const datasets = [...registry.datasets.values()].filter((dataset) => dataset.fact === fact);
   const ids = new Set(datasets.flatMap(({ dimensions }) => Object.keys(dimensions)));
+  const columns = datasets.flatMap(({ rows }) => rows.flatMap((row) => ("dimension" in row ? [] : [row.label])));
+  const fields = Object.keys(factTables.find(({ table }) => table === fact)?.columns ?? {});
   const taken = [
     ...[...ids].flatMap((id) => registry.dimensions.get(id)?.label ?? []),
+    ...columns,
+    ...fields.filter((name) => !ownFieldNames.includes(name)).map(plainFieldName),
     ...others.filter(({ isBeingRemoved }) => !isBeingRemoved).map((one) => one.label),
-  ].find((one) => one.toLowerCase() === label.toLowerCase());
+  ].find((one) => comparable(one) === comparable(label));
   if (taken) throw wrongField("label", `${nounFor(fact)} have a field ${taken} already.`);
+}
+
+/** A name as it is compared with others: however it is written, and with whatever spaces. */
+function comparable(name: string): string {
+  return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
 function nounFor(fact: string): string {

@@ -41,5 +41,10 @@ function emptyPeriod(
 }
 
 function isAddedUp({ type, formula, coverage }: Metric): boolean {
-  return type === "flow" && formula.kind === "sum" && !formula.under && (!coverage || coverage.all !== undefined);
+  return (
+    type === "flow" &&
+    formula.kind === "sum" &&
+    !formula.under &&
+    (!coverage || coverage.isOverall === true || coverage.all !== undefined)
+  );
 }

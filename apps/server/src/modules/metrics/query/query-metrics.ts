@@ -6,9 +6,10 @@ import { compileQuery } from "../compile/compile-query.ts";
 import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
 import { dayIn, nextStart, withLastDay } from "../model/calendar.ts";
-import type { Exclusion, Metric } from "../model/dataset.ts";
+import type { Coverage, Exclusion, Metric } from "../model/dataset.ts";
+import { accuracy } from "../model/histogram.ts";
 import { otherCurrencyLabel } from "../model/money.ts";
-import type { Registry } from "../model/registry.ts";
+import { findMeasure, type Registry } from "../model/registry.ts";
 import { availableRangeFor } from "./available-range.ts";
 import { fillPeriods } from "./fill-periods.ts";
 import { findGaps, type Gaps } from "./find-gaps.ts";
@@ -89,15 +90,16 @@ function describeAnswer(
   return {
     columns,
     rows: fillPeriods(rowsAt(indexes.slice(0, rowCap), result, ids), plan, gaps).map((row) =>
-      withoutUnknown(row, plan, gaps),
+      withoutUnknown(withoutUnknownWhole(row, totals, plan), plan, gaps),
     ),
     totals: withoutUnknown(totals, plan, gaps),
     time: { ...withLastDay(plan.span), timeZone: plan.settings.timeZone },
     compareTime: plan.compareSpan && withLastDay(plan.compareSpan),
     currency: plan.settings.currency,
     isTruncated: indexes.length > rowCap,
+    ...(hasOtherRow && typeof result.rows_in_all === "number" && { rowsInAll: result.rows_in_all }),
     rules: plan.metrics.map((metric) => ({
-      ...describeRule(metric, plan, result, gaps.get(metric)),
+      ...describeRule(metric, plan, result, { gaps: gaps.get(metric), others: otherCurrencies.get(metric.id) ?? [] }),
       isOtherUnknown: hasOtherRow && !isOtherKnown(metric, plan, registry),
       exclusions: describeExclusions(metric, plan, result, otherCurrencies.get(metric.id) ?? []),
       otherCurrencies: otherCurrencies.get(metric.id) ?? [],
@@ -124,6 +126,15 @@ function rowsAt(indexes: readonly number[], result: ResultColumns, ids: readonly
 /** The one place where figures leave the database for an answer. */
 function toFigure(cell: Cell | undefined): Cell {
   return typeof cell === "number" ? roundFigure(cell) : (cell ?? null);
+}
+
+/** A row without the figures that are unknown because the whole of the answer lacks what they need. */
+function withoutUnknownWhole(row: Row, totals: Row, { metrics }: QueryPlan): Row {
+  const ids = metrics.flatMap(({ id, coverage }) =>
+    coverage?.isOverall ? [id, `${id}__compare`, `${id}__share`] : [],
+  );
+  const unknown = ids.filter((id) => id in row && totals[id.replace("__share", "")] === null);
+  return { ...row, ...Object.fromEntries(unknown.map((id) => [id, null])) };
 }
 
 /** A row without the figures that its facts do not reach; what was before the first of them, nobody knows. */
@@ -165,7 +176,12 @@ function describeColumns(
   ];
 }
 
-function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns, gaps: Gaps | undefined) {
+function describeRule(
+  metric: Metric,
+  plan: QueryPlan,
+  result: ResultColumns,
+  { gaps, others }: { gaps: Gaps | undefined; others: readonly OtherCurrency[] },
+) {
   const { id, rule, coverage } = metric;
   const cell = result[`v${metricsWithCoverage(plan).indexOf(metric)}`] ?? null;
   const share = cell === null ? null : roundFigure(Number(cell));
@@ -174,9 +190,22 @@ function describeRule(metric: Metric, plan: QueryPlan, result: ResultColumns, ga
     metric: id,
     rule,
     coverage: share && of ? { share, of, what } : null,
-    unknown: gaps?.unknown ?? (coverage && share === 0 ? `Needs ${coverage.needs}` : null),
+    ...(isApproximate(metric, plan) && { accuracy }),
+    unknown: gaps?.unknown ?? (coverage && share === 0 ? sayNeeds(coverage, plan, others) : null),
     comparisonGap: gaps?.comparisonGap ?? null,
   };
+}
+
+/** Whether a metric is read from bins that are wider than what it is measured in. */
+function isApproximate({ formula }: Metric, { registry }: QueryPlan): boolean {
+  if (formula.kind !== "percentile") return false;
+  const measure = findMeasure(registry, formula.measure);
+  return measure.kind === "histogram" && !measure.isSigned;
+}
+
+/** What would have to be given; where it is there, but in other currencies, that is what is wrong. */
+function sayNeeds({ needs }: Coverage, { settings }: QueryPlan, others: readonly OtherCurrency[]): string {
+  return `Needs ${needs}${others.length > 0 ? ` in ${settings.currency}` : ""}`;
 }
 
 /** What a rule has left out; rows in other currencies are those of the metric itself, and not all of its table. */

@@ -10,8 +10,9 @@ type Input = { metric: string; filters: MetricFilter[]; time: MetricQuery["time"
 
 /** Minutes late up to which every grace can be tried out. */
 const leastTried = 60;
-/** A day in minutes: what is farther from its due time is only counted. */
-const farthest = 1440;
+const minutesInDay = 1440;
+/** What is farther from its due time is counted by whole days. */
+const farthest = minutesInDay;
 /** As many at each end are so far out that they would press the picture flat. */
 const extremeShare = 0.01;
 
@@ -52,16 +53,24 @@ export function toDeviation(
   const last = Math.max(leastTried, graceMinutes, Math.min(farthest, upTo(1 - extremeShare) ?? 0));
   const counts = Array.from({ length: last - first + 1 }, () => 0);
   let [before, after] = [0, 0];
+  const outer = new Map<number, number>();
   for (const { bin, n } of bins) {
     if (bin < first) before += n;
     else if (bin > last) after += n;
     else counts[bin - first] = n;
+    const day = Math.ceil((bin - graceMinutes) / minutesInDay);
+    if (bin < first || bin > last) outer.set(day, (outer.get(day) ?? 0) + n);
   }
   return {
     first,
     counts,
     before,
     after,
+    outer: [...outer].map(([day, n]) => ({
+      from: graceMinutes + (day - 1) * minutesInDay,
+      to: graceMinutes + day * minutesInDay,
+      count: n,
+    })),
     unknown: whole - count,
     graceMinutes,
     p50: upTo(0.5),

@@ -4,6 +4,7 @@ import { wrongField } from "../../../platform/errors.ts";
 import { fixedName } from "../compile/compile-answer.ts";
 import { rowsBehind } from "../compile/compile-row-list.ts";
 import { keySql } from "../compile/compile-rows.ts";
+import { joinMember } from "../compile/member-names.ts";
 import { unassigned } from "../compile/plan.ts";
 import { Statement } from "../compile/statement.ts";
 import { runCompiled } from "./metric-store.ts";
@@ -33,9 +34,7 @@ export async function readLocations(context: SnapshotContext, { metric, by, ...q
   const members = registry.dimensions.get(by)?.members;
   const key = keySql(dataset, by);
   const name = members ? fixedName(members, "square.k") : "m.name";
-  const join = members
-    ? ""
-    : `left join members m on m.tenant_id = ${statement.tenant} and m.dimension = ${statement.value(by, "text")} and m.id = square.k`;
+  const join = members ? "" : joinMember("m", by, "square.k", statement);
   const text = `select latitude, longitude, coalesce(${name}, '${unassigned}') as member, n::float8 as value
 from (
   select round(avg(${location.latitude})::numeric, 5)::float8 as latitude, round(avg(${location.longitude})::numeric, 5)::float8 as longitude,

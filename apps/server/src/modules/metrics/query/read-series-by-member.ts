@@ -1,6 +1,7 @@
 import type { Grain, MetricFilter, MetricQuery } from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { compileValueColumns, joinColumnQueries } from "../compile/compile-value-columns.ts";
+import { joinMember } from "../compile/member-names.ts";
 import { MetricColumns } from "../compile/metric-columns.ts";
 import { unassigned } from "../compile/plan.ts";
 import type { QueryShape } from "../compile/query-shape.ts";
@@ -30,7 +31,7 @@ export async function readSeriesByMember(
   const text = `select coalesce(m.name, '${unassigned}') as member, array_agg(p::text order by p) as periods,
   ${values.map((value, index) => `${value} as m${index}`).join(", ")}
 from (${cells}) s
-left join members m on m.tenant_id = ${statement.tenant} and m.dimension = ${statement.value(by, "text")} and m.id = s.d0
+${joinMember("m", by, "s.d0", statement)}
 group by s.d0, m.name order by 1`;
   const rows = await runCompiled<Record<string, unknown>>(context, {
     text: statement.text(text),

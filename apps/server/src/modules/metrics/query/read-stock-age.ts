@@ -1,6 +1,8 @@
 import type { MetricFilter, MetricQuery } from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { filterCondition, inCurrency, keySql, within, withSettings } from "../compile/compile-rows.ts";
+import { hashJoin } from "../compile/hash-join.ts";
+import { joinMember } from "../compile/member-names.ts";
 import { type QueryPlan, unassigned } from "../compile/plan.ts";
 import { Statement } from "../compile/statement.ts";
 import { addDays, earlier } from "../model/calendar.ts";
@@ -75,7 +77,7 @@ function compileStockAge(plan: QueryPlan, to: string, tenantId: string): { text:
     () => `(select w, p, worth, on_hand, bucket, coalesce(cost, value${oldest} / nullif(quantity${oldest}, 0), 0) as cost,
       least(upto, on_hand) - least(lag(upto, 1, 0::float8) over item, on_hand) as quantity,
       upto - lag(upto, 1, 0::float8) over item as came, priced - lag(priced, 1, 0::float8) over item as price
-    from items left join costs using (w, p)
+    from ${hashJoin("items.*, cost", "items", "costs", "costs.w = items.w and costs.p = items.p")} items
     cross join lateral (values ${arrivals.join(", ")}, (${oldest + 1}, greatest(on_hand, quantity${oldest}), value${oldest})
     ) age (bucket, upto, priced)
     where on_hand > 0 window item as (partition by w, p order by bucket))`,
@@ -103,10 +105,10 @@ function compileStockAge(plan: QueryPlan, to: string, tenantId: string): { text:
   const text = `select bucket, ${nameSql("w")} as warehouse, null as product, quantity, value, items from (
   select w, bucket, sum(quantity) as quantity, sum(value) as value, count(*)::int as items from valued
   where quantity <> 0 or value <> 0 group by w, bucket
-) sums ${joinMember("warehouse", "w", statement)}
+) sums ${joinMember("member_w", "warehouse", "w", statement)}
 union all
 (select -1, ${nameSql("w")}, ${nameSql("p")}, on_hand, worth, 1 from items
-${joinMember("warehouse", "w", statement)} ${joinMember("product", "p", statement)}
+${joinMember("member_w", "warehouse", "w", statement)} ${joinMember("member_p", "product", "p", statement)}
 where on_hand < 0 order by on_hand, w, p limit ${mostBelow})
 order by 3 nulls first, 1, 5 desc, 2`;
   return { text: statement.text(text), values: statement.values };
@@ -151,9 +153,4 @@ function compileCosts({ registry, settings }: QueryPlan, to: string, statement: 
 
 function nameSql(key: string): string {
   return `coalesce(member_${key}.name, '${unassigned}')`;
-}
-
-function joinMember(dimension: string, key: string, statement: Statement): string {
-  return `left join members member_${key} on member_${key}.tenant_id = ${statement.tenant}
-    and member_${key}.dimension = ${statement.value(dimension, "text")} and member_${key}.id = ${key}`;
 }

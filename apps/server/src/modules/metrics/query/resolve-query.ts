@@ -1,4 +1,5 @@
 import { dateBases, type MetricQuery } from "@console/contracts";
+import { longestYears } from "@console/figures/calendar";
 import { wrongField } from "../../../platform/errors.ts";
 import type { PlanFilter, QueryPlan } from "../compile/plan.ts";
 import {
@@ -18,7 +19,6 @@ import { findMeasure, type Registry } from "../model/registry.ts";
 import { listed, nearestNames } from "../model/suggest.ts";
 
 const defaultDays = 30;
-const longestYears = 50;
 const mostPeriods = 5000;
 
 type QueryDeps = { today: string } & Pick<

@@ -1,5 +1,5 @@
 import { type MetricAnswer, type MetricQueryInput, metricQuery } from "@console/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { ingestFacts } from "../facts/ingest-facts.ts";
@@ -94,6 +94,81 @@ test.each([
   ["net_sales", { from: "2025-12-01", to: "2025-12-31" }, "There is no data before 10 Jan 2026"],
 ])("%s is not known without what it needs", async (metric, time, needs) => {
   expect(await tellUnknown(metric, time)).toEqual([null, needs]);
+});
+
+describe("a ledger without postings to income accounts", () => {
+  const posting = (source_key: string, account_type: string, currency: string) => ({
+    source_key,
+    entry_key: source_key,
+    account: account_type,
+    account_type,
+    posted_at: "2026-03-02T10:00:00Z",
+    amount_minor: 700,
+    supplier: "Acme",
+    currency,
+  });
+  const metrics = ["income_amount", "net_profit", "expense_amount", "posting_count"];
+  const bring = (tenant: string, records: FactRecord[]) =>
+    testApp.as(systemCaller("test", tenant), (context) =>
+      ingestFacts(context, { fact: "ledger_postings", source: "tests", records }),
+    );
+  const askOf = (tenant: string, question: MetricQueryInput) =>
+    testApp.inSnapshot(systemCaller("test", tenant), (context) => queryMetrics(context, metricQuery.parse(question)));
+
+  test("has no income and no profit that are known, and single days without any are zero once there is some", async () => {
+    await bring("spender", [posting("a", "Expense", "USD")]);
+    const none = await askOf("spender", { metrics, time: march, grain: "month" });
+    const spent = { income_amount: null, net_profit: null, expense_amount: 7, posting_count: 1 };
+    expect(none.totals).toEqual(spent);
+    expect(none.rows).toEqual([{ period: "2026-03-01", ...spent }]);
+    expect(none.rules.map(({ unknown }) => unknown)).toEqual([
+      "Needs postings to income accounts",
+      "Needs postings to income and to expense accounts",
+      null,
+      null,
+    ]);
+    await bring("spender", [
+      { ...posting("b", "Income", "USD"), posted_at: "2026-03-03T10:00:00Z", amount_minor: -900 },
+    ]);
+    const days = await askOf("spender", {
+      metrics: ["income_amount", "net_profit"],
+      time: { from: "2026-03-02", to: "2026-03-03" },
+      grain: "day",
+    });
+    expect(days.rows).toEqual([
+      { period: "2026-03-02", income_amount: 0, net_profit: -7 },
+      { period: "2026-03-03", income_amount: 9, net_profit: 9 },
+    ]);
+  });
+
+  test("has no expenses of zero where all are in another currency", async () => {
+    await bring("foreign", [posting("a", "Expense", "EUR")]);
+    const { rows, rules } = await askOf("foreign", {
+      metrics: ["expense_amount", "posting_count"],
+      dimensions: ["supplier"],
+      time: march,
+    });
+    expect(rows).toEqual([{ supplier: "Acme", expense_amount: null, posting_count: 1 }]);
+    expect(rules[0]).toMatchObject({
+      unknown: "Needs postings to expense accounts in USD",
+      otherCurrencies: [{ currency: "EUR", rows: 1, amount: 7 }],
+    });
+  });
+});
+
+test("an answer with a rest says how many rows there are in all", async () => {
+  const by = { metrics: ["inbound_qty"], dimensions: ["product"], time: march, other: true };
+  const { rows: all } = await ask({ ...by, other: false });
+  const { rows, rowsInAll } = await ask({ ...by, limit: all.length - 1 });
+  expect(rowsInAll).toBe(all.length);
+  expect(rows.map(({ product }) => product).at(-1)).toBe("Other");
+  expect((await ask({ ...by, limit: all.length })).rowsInAll).toBeUndefined();
+});
+
+test("percentiles say how far they may be off, and those in whole minutes are exact", async () => {
+  const metrics = ["p90_delivery_minutes", "p50_deviation_minutes", "delivery_count"];
+  const { rules } = await ask({ metrics, time: march });
+  expect(rules.map(({ accuracy }) => accuracy)).toEqual([0.01, undefined, undefined]);
 });
 
 test("what only a part of the rows has is told of that part, with how large it is", async () => {

@@ -1,11 +1,10 @@
 import type { Deviation, ReportPanel } from "@console/contracts";
-import { deviationBins, mostGrace, onTimeShare } from "@console/figures";
+import { drawnDeviation, mostGrace, onTimeShare } from "@console/figures";
 import type { ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 /** How early or late rows were as it is drawn, and what each grace that can be tried out would make of them. */
 export function deviationTables({ title }: ReportPanel, deviation: Deviation): ExportTable[] {
-  const { before, after } = deviation;
-  const bins = deviationBins(deviation);
+  const { bins, before, after } = drawnDeviation(deviation);
   const [first, last] = [bins[0]?.from ?? null, bins.at(-1)?.to ?? null];
   const graces = Array.from({ length: mostGrace(deviation) + 1 }, (_, minutes) => minutes);
   return [

@@ -1,5 +1,5 @@
 import type { Deviation, PanelAnswer } from "@console/contracts";
-import { deviationBins, onTimeShare } from "@console/figures";
+import { drawnDeviation, onTimeShare } from "@console/figures";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../../platform/context.ts";
@@ -89,12 +89,12 @@ test("filters and the day to go by narrow what is judged in the same way as the 
 
 test("the bars hold every row whose lateness is known, and none stands on both sides of the grace", async () => {
   const { deviation } = await readLateness(period);
-  const bins = deviationBins(deviation);
-  const barRows = bins.reduce((sum, { count }) => sum + count, deviation.before + deviation.after);
+  const { bins, before, after } = drawnDeviation(deviation);
+  const barRows = bins.reduce((sum, { count }) => sum + count, before + after);
   expect(barRows).toBe((await byHand(0)).recorded);
   expect(deviation.before).toBeGreaterThan(0);
   expect(deviation.after).toBeGreaterThan(0);
-  const onTime = bins.filter(({ to }) => to <= graceMinutes).reduce((sum, { count }) => sum + count, deviation.before);
+  const onTime = bins.filter(({ to }) => to <= graceMinutes).reduce((sum, { count }) => sum + count, before);
   expect(onTime).toBe((await byHand(graceMinutes * 60)).within);
 });
 
@@ -111,7 +111,7 @@ test("the file says the bars and what each grace would make of the rate", async 
   const barRows = lines.slice(
     lines.findIndex((line) => line.startsWith("How early or late do deliveries arrive? Spread")),
   );
-  const [first] = deviationBins(deviation);
+  const [first] = drawnDeviation(deviation).bins;
   expect(barRows).toContain(`${first?.from},${first?.to},${first?.count}`);
 });
 

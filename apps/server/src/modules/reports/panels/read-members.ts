@@ -1,4 +1,5 @@
 import type { MetricQueryInput, PanelForKind } from "@console/contracts";
+import { membersIn } from "@console/figures";
 import {
   ask,
   askable,
@@ -60,20 +61,22 @@ export async function readRanking(panel: PanelForKind<"ranking">, reader: Reader
   const part = await readOne([...new Set([...metrics, ...judged])], reader, {
     dimensions: [by],
     limit: mostRanked,
+    other: true,
     ...compared(reader),
     sort: [{ by: metrics[0] ?? "", dir: "desc" }],
   });
   const [question] = part.questions;
   if (!question) return part;
+  const members = membersIn(question.answer);
   const tooFew: LeftOut[] = least
-    ? question.answer.rows
+    ? members
         .filter((row) => Number(row[least.metric] ?? 0) < least.value)
         .map((row) => ({ name: String(row[by]), reason: `Fewer than ${least.value}, so it is not ranked.` }))
     : [];
   return {
     ...part,
     leftOut: [...part.leftOut, ...tooFew],
-    ...(score ? { scores: scoreMembers(question.answer, panel) } : {}),
+    ...(score ? { scores: scoreMembers({ ...question.answer, rows: members }, panel) } : {}),
   };
 }
 
@@ -81,7 +84,13 @@ export async function readRanking(panel: PanelForKind<"ranking">, reader: Reader
 export function readPivot({ metric, rows, columns }: PanelForKind<"pivot">, reader: Reader): Promise<PlainReading> {
   const sort = { sort: [{ by: metric, dir: "desc" as const }] };
   if (columns === "period") {
-    return readOne([metric], reader, { dimensions: [rows], grain: reader.view.grain, limit: mostRanked, ...sort });
+    return readOne([metric], reader, {
+      dimensions: [rows],
+      grain: reader.view.grain,
+      limit: mostRanked,
+      other: true,
+      ...sort,
+    });
   }
   return readOne([metric], reader, { dimensions: [rows, columns] });
 }

@@ -16,7 +16,9 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
 import { findTenant } from "../../directory/index.ts";
+import { selectOwnFields } from "../../metrics/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
+import { requireOwnFields } from "../mapping/require-own-fields.ts";
 import { noteChange } from "./change-store.ts";
 import {
   type Connection,
@@ -62,7 +64,7 @@ export async function createConnection(
   const intervalMinutes = intervalInput === "usual" ? await usualInterval(context, kind) : intervalInput;
   const checked = {
     settings: await readSettings(kind, await withUsual(context, kind, settings)),
-    mapping: readMapping(kind, mapping),
+    mapping: await readOwnMapping(context, kind, mapping),
   };
   await insertConnection(context, {
     id,
@@ -126,7 +128,7 @@ export async function updateConnection(
     }),
     ...(secret !== undefined && { secret: await context.secrets.seal(context, secretPurpose, secret) }),
     ...(hookSecret !== undefined && { hook_secret: await context.secrets.seal(context, hookPurpose, hookSecret) }),
-    ...(mapping !== undefined && { mapping: readMapping(before.kind, mapping) }),
+    ...(mapping !== undefined && { mapping: await readOwnMapping(context, before.kind, mapping) }),
     ...(isPaused !== undefined && { is_paused: isPaused }),
     interval_minutes: minutes,
     // What somebody has mended is tried at once.
@@ -173,6 +175,14 @@ export async function readSettings(kind: ConnectionKind, input: object): Promise
   const { problem } = kind === "sql" ? await parseSelect(String(settings.query)) : { problem: null };
   if (problem !== null) throw wrongField("settings.query", problem);
   return settings;
+}
+
+/** The same of a mapping that is to be kept, which fills only fields that are there. */
+async function readOwnMapping(context: Context, kind: ConnectionKind, input: object): Promise<Record<string, unknown>> {
+  const mapping = readMapping(kind, input);
+  const parsed = kind === "tookan" ? null : sourceMapping.safeParse(mapping);
+  if (parsed?.success) requireOwnFields(parsed.data, await selectOwnFields(context));
+  return mapping;
 }
 
 /** A mapping of the right form; an empty one matches by names. */

@@ -1,7 +1,7 @@
 import { type FieldMapping, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
 import { type ColumnProfile, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
 import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
-import type { OwnField } from "../../metrics/index.ts";
+import type { IdentifiedField } from "../../metrics/index.ts";
 import { listColumns, withFittingColumns } from "../computed/compile-mapping.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import type { EarlierLoad } from "../connections/run-store.ts";
@@ -16,7 +16,7 @@ export type Knowledge = {
   connection: Pick<Connection, "id" | "mapping"> | null;
   loads: readonly EarlierLoad[];
   names: KnownNames;
-  ownFields: readonly OwnField[];
+  ownFields: readonly IdentifiedField[];
 };
 
 /** The same without what came through other connections: nobody looks at a file that is taken in at once. */

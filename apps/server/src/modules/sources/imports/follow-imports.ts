@@ -8,6 +8,7 @@ import type {
   UndoPreview,
   undoImport as undoContract,
 } from "@console/contracts";
+import { daysToShow } from "@console/figures/calendar";
 import type { z } from "zod";
 import type { FileReading, ReadScope } from "../../../connectors/reading/read-sent-file.ts";
 import type { FileToRead } from "../../../connectors/reading/reading-task.ts";
@@ -15,7 +16,7 @@ import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { domainForFact, metricRegistry, selectOwnFields } from "../../metrics/index.ts";
+import { dayIn, domainForFact, loadMetricState, metricRegistry, selectOwnFields } from "../../metrics/index.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { requireRun } from "../connections/follow-runs.ts";
@@ -109,15 +110,23 @@ export async function getImport(
   { run: id }: z.output<(typeof getContract)["input"]>,
 ): Promise<ImportRun> {
   const { run, connection } = await requireImport(context, id);
-  return describeImport(run, connection, context.now);
+  const { settings } = await loadMetricState(context);
+  return describeImport(run, connection, { now: context.now, timeZone: settings.timeZone });
 }
 
 /** A load as it is shown, with where its rows are to be seen while they are there. */
-export function describeImport(run: Run, { name }: Connection, now: Date): ImportRun {
+export function describeImport(
+  run: Run,
+  { name }: Connection,
+  { now, timeZone }: { now: Date; timeZone: string },
+): ImportRun {
   const { days = null } = (run.cursor ?? {}) as LoadDays;
   const domain = domainForFact(String(run.task.mapping?.fact), metricRegistry);
   const isThere = run.state === "done" && run.undone_by === null;
-  const loaded = isThere && days && domain ? { domain, from: days.from, to: days.to } : null;
+  const loaded =
+    isThere && days && domain
+      ? { domain, from: days.from, to: days.to, shown: daysToShow(days, dayIn(timeZone, now)) }
+      : null;
   return { ...describeRun(run, now), connectionName: name, loaded };
 }
 

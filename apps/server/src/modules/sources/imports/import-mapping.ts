@@ -22,11 +22,12 @@ import {
 } from "../../../connectors/reading/read-sent-file.ts";
 import type { FileHead, FileProfile, FileToRead, SampleRow } from "../../../connectors/reading/reading-task.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { OwnField } from "../../metrics/index.ts";
+import type { IdentifiedField } from "../../metrics/index.ts";
 import type { SourceColumns } from "../computed/compile-columns.ts";
 import { compileMapping, listColumns, requireComputed } from "../computed/compile-mapping.ts";
 import { computeRow } from "../mapping/map-row.ts";
 import { profileComputed } from "../mapping/profile-samples.ts";
+import { requireOwnFields } from "../mapping/require-own-fields.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { listFields, listOwnTargets, requireTable } from "../mapping/target-tables.ts";
 import type { KeptProfile } from "./import-files.ts";
@@ -111,8 +112,9 @@ export function requireMapping(
   source: SourceName,
   mapping: SourceMapping,
   outline: Pick<FileOutline, "columns" | "form">,
-  ownFields: readonly OwnField[],
+  ownFields: readonly IdentifiedField[],
 ): void {
+  requireOwnFields(mapping, ownFields);
   const { names: columns, hasMore } = fileColumns(outline);
   requireComputed(mapping, { names: columns, hasMore });
   const available = listColumns(mapping, columns);

@@ -49,6 +49,7 @@ test("a column of the tenant's own is filled by a load, and figures, rows and re
       fact: "sale_lines",
       number: 1,
       label: "Till",
+      id: expect.any(String),
       field: "own_1",
       dimension: "sale_lines_own_1",
       values: 0,
@@ -113,13 +114,25 @@ test("another tenant, and one without such a field, can neither see nor ask it",
   const refused = await fixture.send(lines(["A"]), { mapping: mapping("own_2") });
   expect([refused.status, refused.body.error?.message ?? refused.body.message]).toEqual([
     400,
-    "The mapping does not fit the file.",
+    "This own field was removed. Reload the page and choose again.",
   ]);
 });
 
 test("names are told apart, tables have room for ten, and a name is changed without its values", async () => {
   expect((await add("till")).status).toBe(400);
-  expect((await add("Branch")).status).toBe(400);
+  for (const label of [
+    "Branch",
+    "gross",
+    "Sold at",
+    "ＴＩＬＬ",
+    " till ",
+    "Ti\u200bll",
+    "Ti\u202ell",
+    "\u3164",
+    "\u2800",
+  ]) {
+    expect([label, (await add(label)).status]).toEqual([label, 400]);
+  }
   expect((await add("Till", "branches")).status).toBe(400);
   for (let number = 1; number <= 10; number++) expect((await add(`Field ${number}`, "documents")).status).toBe(201);
   expect((await add("One more", "documents")).status).toBe(409);
@@ -130,6 +143,20 @@ test("names are told apart, tables have room for ten, and a name is changed with
 });
 
 test("a removed field is gone at once, its values are cleared, and no mapping fills the next one of its number", async () => {
+  const views = "/api/reports/genesis-report/views";
+  const kept = "from=2026-03-01&sale_lines_own_1=B&not.sale_lines_own_1=A&sale_lines_own_10=C";
+  expect((await fixture.call("POST", views, { title: "Till B", query: kept }, manager)).status).toBe(201);
+  const cards = ["sale_lines_own_1", "headline"].map((panel) => ({ report: "genesis-report", panel, width: 6 }));
+  const choice = "/api/choices/dashboard";
+  expect((await fixture.call("PUT", choice, { value: cards }, manager)).status).toBe(200);
+  const tab = await fixture.send(lines(["A"]), { draft: "1" });
+  const preview = await fixture.call(
+    "POST",
+    `/api/tenants/${tenantId}/imports/${tab.body.run.id}/preview`,
+    {},
+    manager,
+  );
+  const till = preview.body.fields.find(({ name }: { name: string }) => name === "own_1");
   const before = await fixture.call("DELETE", `${path}/sale_lines/1`, undefined, manager);
   expect(before.body).toMatchObject({ isBeingRemoved: true });
   expect((await query({ dimensions: ["sale_lines_own_1"] })).status).toBe(400);
@@ -137,7 +164,24 @@ test("a removed field is gone at once, its values are cleared, and no mapping fi
     const { body } = await fixture.call("GET", path, undefined, admin);
     return body.items.every(({ fact }: OwnField) => fact !== "sale_lines");
   });
+  const report = await fixture.call("GET", "/api/reports/genesis-report", undefined, manager);
+  expect(report.body.views).toMatchObject([{ title: "Till B", query: "from=2026-03-01&sale_lines_own_10=C" }]);
+  expect((await fixture.call("GET", choice, undefined, manager)).body.value).toEqual([cards[1]]);
+  // Numbers that were never used come first, so that one comes again as late as can be.
+  for (let number = 2; number <= 10; number++) expect((await add(`Field ${number}`)).body).toMatchObject({ number });
   expect((await add("Shift")).body).toMatchObject({ number: 1, values: 0 });
+  // A page that was opened before means the field that was.
+  const stale = { ...JSON.parse(mapping("own_1")), ownFields: { own_1: till.ownField } };
+  const started = await fixture.call(
+    "POST",
+    `/api/tenants/${tenantId}/imports/${tab.body.run.id}/start`,
+    { mapping: stale },
+    manager,
+  );
+  expect([started.status, JSON.stringify(started.body)]).toEqual([
+    400,
+    expect.stringContaining("Shift is in its place"),
+  ]);
   // The same file again, with the mapping of its connection: the column is none of the new field's.
   const again = await fixture.take(lines(["A", "B", "B", ""]), { name: "again.csv" });
   expect(again.rows).toMatchObject({ unchanged: 4 });

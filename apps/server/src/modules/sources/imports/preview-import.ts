@@ -17,6 +17,7 @@ import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
+import { requireOwnFields } from "../mapping/require-own-fields.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { tablesForSource } from "../mapping/target-tables.ts";
 import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
@@ -54,11 +55,12 @@ export async function previewImport(
     : mappingInput
       ? { ...mappingInput, ...suggestForFile(source, outline, knowledge, mappingInput.fact || undefined).mapping }
       : (readMapping(run.task.mapping) ?? chooseMapping(source, outline, knowledge).mapping);
+  if (mappingInput) requireOwnFields(mapping, knowledge.ownFields);
   requireComputed(mapping, fileColumns(outline));
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
   const reader = await inTenant((scope) => completeReader(scope, source, styled, context.now));
   return {
-    run: describeImport(run, connection, context.now),
+    run: describeImport(run, connection, { now: context.now, timeZone: settings.timeZone }),
     form: outline.form,
     files: outline.files.map(({ form, rows, worksheets, hasEncodings }, index) => ({
       name: files[index]?.name ?? "",

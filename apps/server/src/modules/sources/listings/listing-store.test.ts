@@ -1,6 +1,7 @@
 import { type KyselyPlugin, RawNode } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { countVisited, type PlanNode } from "../../../testing/visited-rows.ts";
 import { factTables } from "../../metrics/index.ts";
 import {
   connectionIdFrom,
@@ -34,22 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-type Plan = Record<string, unknown> & { Plans?: Plan[] };
-
-/** How many rows the parts of a plan have looked at, those that they left out included. */
-function countVisited({ Plans = [], ...node }: Plan): number {
-  const perLoop = ["Actual Rows", "Rows Removed by Filter", "Rows Removed by Join Filter"];
-  const own = perLoop.reduce((sum, name) => sum + Number(node[name] ?? 0), 0) * Number(node["Actual Loops"]);
-  return Plans.reduce((sum, part) => sum + countVisited(part), own);
-}
-
 /** The rows that the statements of a question look at. */
 async function visitedRows(ask: (scope: Pick<TenantScope, "db" | "tenantId">) => Promise<unknown>): Promise<number> {
-  const plans: Plan[] = [];
+  const plans: PlanNode[] = [];
   const explaining: KyselyPlugin = {
     transformQuery: ({ node }) => RawNode.create(["explain (analyze, format json) ", ""], [node]),
     async transformResult({ result }) {
-      const answer = result.rows[0] as { "QUERY PLAN": [{ Plan: Plan }] };
+      const answer = result.rows[0] as { "QUERY PLAN": [{ Plan: PlanNode }] };
       plans.push(answer["QUERY PLAN"][0].Plan);
       return { rows: [] };
     },

@@ -138,7 +138,7 @@ test("a file of names is told from facts, with the list that its key tells", () 
 });
 
 test("a column with the name of a tenant's own field fills it, and other tables do not", () => {
-  const ownFields = [{ fact: "sale_lines", number: 4, label: "Till number" }];
+  const ownFields = [{ fact: "sale_lines", number: 4, label: "Till number", id: "till" }];
   const columns = ["date", "gross", "till_number"];
   const suggest = (fact: string) => suggestColumns("genesis", columns, { ...evidence([]), ownFields }, fact).mapping;
   expect(suggest("sale_lines").fields.own_4).toEqual({ from: "till_number" });

@@ -1,13 +1,14 @@
 import type { FieldMapping, SourceMapping, SourceName } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
-import { isMember, listName, loadTables, type OwnField } from "../../metrics/index.ts";
+import { type IdentifiedField, isMember, listName, loadTables } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
+import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
 /** What is known of a source beyond the names of its columns: what their values tell, and the tenant's lists and own fields. */
-export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; ownFields: readonly OwnField[] };
+export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; ownFields: readonly IdentifiedField[] };
 
 const noEvidence: Evidence = { profiles: [], names: new Map(), ownFields: [] };
 
@@ -81,6 +82,12 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
     used.add(column);
     score += fit.score * (target.isRequired ? 3 : 1);
   }
+  const moneyFields = targets.flatMap(({ field }) => (field.type === "money" ? [field.name] : []));
+  const doubts = findDoubtful(fields, { amountField: table?.amountField ?? "", moneyFields }, profileFor);
+  for (const [name, reason] of Object.entries(doubts)) {
+    delete fields[name];
+    reasons[name] = reason;
+  }
   const needed = targets.map(({ field }) => field).filter(({ isRequired }) => isRequired);
   const lacking = needed.filter(({ name }) => !fields[name]).length;
   const hasFigures = needed.some(({ name, type }) => type !== "member" && fields[name]);
@@ -99,7 +106,7 @@ function guessList(key: string | undefined): FieldMapping {
 type NamedTarget = { field: FieldTarget; ownName: SplitName; label: SplitName; others: readonly SplitName[] };
 
 /** The fields of a table, with the lists whose names they take. */
-function listTargets(fact: string, ownFields: readonly OwnField[]): NamedTarget[] {
+function listTargets(fact: string, ownFields: readonly IdentifiedField[]): NamedTarget[] {
   const table = loadTables.find((one) => one.table === fact);
   const fields = table ? [...listFields(table), ...listOwnTargets(fact, ownFields)] : [];
   return fields.map((field) => {

@@ -3,12 +3,13 @@ import { AppError } from "../../../platform/errors.ts";
 import {
   type Column,
   type FactTable,
+  type IdentifiedField,
   isMember,
   listName,
   loadTables,
-  type OwnField,
   ownFieldName,
   ownFieldNames,
+  plainFieldName,
 } from "../../metrics/index.ts";
 
 /** What every source can bring beside its facts. */
@@ -90,14 +91,15 @@ export function listFields({ columns, keyFields }: FactTable): TargetField[] {
 }
 
 /** What can be filled in a table beside that, because the tenant keeps it. */
-export function listOwnTargets(fact: string, ownFields: readonly OwnField[]): TargetField[] {
+export function listOwnTargets(fact: string, ownFields: readonly IdentifiedField[]): TargetField[] {
   const own = ownFields.filter((one) => one.fact === fact);
-  return own.map(({ number, label }) => ({
+  return own.map(({ number, label, id }) => ({
     name: ownFieldName(number),
     label,
     type: "member",
     choices: [],
     isRequired: false,
+    ownField: id,
   }));
 }
 
@@ -128,8 +130,5 @@ export function labelForField(fact: string, name: string): string {
 /** What a field is called: one that names members of a dimension as the product calls the dimension. */
 function fieldLabel(name: string, column: Column): string {
   if (isMember(column) && column.type.member === name) return listName(name);
-  const own = fieldLabels[name];
-  if (own) return own;
-  const words = name.replace(/_(minor|milli)$/, "").replaceAll("_", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return fieldLabels[name] ?? plainFieldName(name);
 }

@@ -12,6 +12,7 @@ import { listUnused } from "../mapping/change-computed.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
 import { ComputedColumns } from "../mapping/computed-columns.tsx";
 import { hasKey, KeyChoice } from "../mapping/key-choice.tsx";
+import { withOwnFieldIds } from "../mapping/own-field-ids.ts";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { SignChoice } from "../mapping/sign-choice.tsx";
 import { UnusedColumns } from "../mapping/unused-columns.tsx";
@@ -40,6 +41,7 @@ export function ImportMapping(props: Props) {
   const { tenantId, run, preview, isFetching, error, mapping, onMapping, onStarted, onReadAnew } = props;
   const formats = useAuth().user ?? ownFormats;
   const { go } = useSourceAddress();
+  const meant = withOwnFieldIds(mapping, preview.fields);
   const start = useWrite("startImport");
   const cancel = useWrite("cancelImport");
   const [counted, setCounted] = useState<{ counts: NonNullable<ImportPreview["counts"]>; mapping: string } | null>(
@@ -47,7 +49,7 @@ export function ImportMapping(props: Props) {
   );
   const [replaces, setReplaces] = useState<string[]>([]);
   const dryRun = useMutation({
-    mutationFn: () => callApi("previewImport", { tenantId, run, mapping, isDryRun: true }),
+    mutationFn: () => callApi("previewImport", { tenantId, run, mapping: meant, isDryRun: true }),
     onSuccess: ({ counts }) => {
       if (!counts) return;
       setCounted({ counts, mapping: JSON.stringify(mapping) });
@@ -200,7 +202,9 @@ export function ImportMapping(props: Props) {
         <Button
           loading={start.isPending}
           disabled={conflicts.length > 0 || lacking.length > 0 || unclear.length > 0}
-          onClick={() => start.mutate({ tenantId, run, mapping, replaces: chosenLoads }, { onSuccess: onStarted })}
+          onClick={() =>
+            start.mutate({ tenantId, run, mapping: meant, replaces: chosenLoads }, { onSuccess: onStarted })
+          }
         >
           {chosenLoads.length > 0 ? "Import and replace" : "Start import"}
         </Button>

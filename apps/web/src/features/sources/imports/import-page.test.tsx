@@ -293,8 +293,13 @@ test("a manager says what the file is about, never whose it is, and sees the loa
   changeAuth({ role: "manager", tenant: { id: "t1", name: "Acme", aiq_type: "Docman", source: null } });
   answers.listReports = () => ({
     items: [
-      { path: "/tenant/tookan-report", domains: ["delivery"] },
-      { path: "/tenant/genesis-report", domains: ["sales", "ledger"] },
+      { id: "tookan-report", path: "/tenant/tookan-report", domains: ["delivery"], beginnings: { delivery: 0 } },
+      {
+        id: "genesis-report",
+        path: "/tenant/genesis-report",
+        domains: ["sales", "ledger"],
+        beginnings: { sales: 0, ledger: 2 },
+      },
     ],
   });
   vi.mocked(uploadFile).mockResolvedValueOnce({ run: draft, tenantId: "t1", connection: "c1" });
@@ -309,7 +314,12 @@ test("a manager says what the file is about, never whose it is, and sees the loa
     ...draft,
     state: "done",
     rows: { ...draft.rows, read: 3, written: 2, rejected: 1, total: 3 },
-    loaded: { domain: "ledger", from: "2010-12-01", to: "2011-12-09" },
+    loaded: {
+      domain: "ledger",
+      from: "1950-12-01",
+      to: "2011-12-09",
+      shown: { from: "1961-12-10", to: "2011-12-09" },
+    },
   };
   await press("Send and look at it");
   expect(vi.mocked(uploadFile).mock.lastCall?.[1]).toEqual({ source: "genesis", tenant: "t1", draft: "1" });
@@ -317,13 +327,14 @@ test("a manager says what the file is about, never whose it is, and sees the loa
   await says('"x" is not a day.');
   await says("A later row took its place");
   expect(callInputs("listImportRejects")).toEqual([{ tenantId: "t1", run: "r1", limit: 10 }]);
-  await says("Days of the data: 1 Dec 2010 – 9 Dec 2011");
+  await says("Days of the data: 1 Dec 1950 – 9 Dec 2011");
+  await says("A report spans at most 50 years. It opens on 10 Dec 1961 – 9 Dec 2011.");
   await says("See it in the report");
   expect(router.state.location.search).toEqual({ do: "import", source: "genesis", import: "r1", connection: "c1" });
   const links = [...container.querySelectorAll("a")].map((one) => [one.textContent, one.getAttribute("href")]);
   expect(links).toEqual([
     ["Back to the sources", "/"],
-    ["See it in the report", "/tenant/genesis-report?from=2010-12-01&to=2011-12-09"],
+    ["See it in the report", "/tenant/genesis-report?from=1961-12-10&to=2011-12-09#section-genesis-report-2"],
   ]);
 });
 

@@ -68,7 +68,7 @@ export function ColumnGrid({ columns, fields, mapping, errors, suggestion, takes
                 }}
               />
             )}
-            {mapped?.from && suggestion?.fields[name]?.from === mapped.from && (
+            {suggestion?.reasons[name] && suggestion.fields[name]?.from === (mapped?.from || undefined) && (
               <p className={classes.evidence}>{suggestion.reasons[name]}</p>
             )}
             {mapped?.from && (

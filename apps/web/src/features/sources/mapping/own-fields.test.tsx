@@ -12,6 +12,7 @@ const till = {
   fact: "sale_lines",
   number: 1,
   label: "Till",
+  id: "00000000-0000-4000-8000-000000000001",
   field: "own_1",
   dimension: "sale_lines_own_1",
   values: 12,

@@ -37,16 +37,30 @@ ranks as (
       order by m0 desc nulls last, d0, d1) as rank
     from figures f
     where lvl = 0) ranked
-  where rank <= 3)
+  where rank <= 3),
+shown as (
+  select *
+  from ranks)
 select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("branch")) as "branch", array_to_json(array_agg("category")) as "category", array_to_json(array_agg("net_sales")) as "net_sales", max(x0) as x0
 from (
   select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "branch", case when answer.d1 = -1 then 'Other' else coalesce(member1.name, 'Unassigned') end as "category", m0 as "net_sales", case when lvl = 2 then x0 end as x0
   from (
     select *
-    from ranks
-    union all select f.*, 0 as rank
-    from figures f
-    where f.lvl = 2 ) answer
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = answer.d0
-  left join members member1 on member1.tenant_id = $1 and member1.dimension = $5::text and member1.id = answer.d1
+    from (
+      select *
+      from shown
+      union all select f.*, 0 as rank
+      from figures f
+      where f.lvl = 2 ) answer
+    order by lvl desc, m0 desc nulls last, d0, d1 limit 10002) answer
+  left join lateral (
+    select m.id, m.name
+    from members m
+    where m.tenant_id = $1 and m.dimension = $4::text and m.id >= answer.d0
+    order by m.id limit 1) member0 on member0.id = answer.d0
+  left join lateral (
+    select m.id, m.name
+    from members m
+    where m.tenant_id = $1 and m.dimension = $5::text and m.id >= answer.d1
+    order by m.id limit 1) member1 on member1.id = answer.d1
   order by lvl desc, m0 desc nulls last, d0, d1 limit 10002) answer

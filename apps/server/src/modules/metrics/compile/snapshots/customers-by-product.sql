@@ -44,8 +44,15 @@ select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("product"))
 from (
   select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "product", m0 as "customer_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then v0 end as v0
   from (
-    select f.*, 0 as rank
-    from figures f
-    where (f.lvl = 0) or f.lvl = 2 ) answer
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $5::text and member0.id = answer.d0
+    select *
+    from (
+      select f.*, 0 as rank
+      from figures f
+      where (f.lvl = 0) or f.lvl = 2 ) answer
+    order by lvl desc, m0 desc nulls last, d0 limit 10002) answer
+  left join lateral (
+    select m.id, m.name
+    from members m
+    where m.tenant_id = $1 and m.dimension = $5::text and m.id >= answer.d0
+    order by m.id limit 1) member0 on member0.id = answer.d0
   order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

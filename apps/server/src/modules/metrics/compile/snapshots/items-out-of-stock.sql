@@ -15,38 +15,42 @@ with slots as (
         from (
           select coalesce(warehouse_id, 0) as d0, (case when incoming > 0 and on_hand >= 0 and on_hand = 0 then 1 else 0 end) as verdict0, (case when incoming > 0 and on_hand >= 0 then 1 else 0 end) as verdict1, (1) as verdict2, (case when not (incoming > 0 and on_hand >= 0) then 1 else 0 end) as verdict3
           from (
-            select b.*, coalesce(b.category_id, product.category_id) as completed_category_id, coalesce(b.supplier_id, product.supplier_id) as completed_supplier_id, coalesce(b.abc_class_id, product.abc_class_id) as completed_abc_class_id
-            from stock_items b
-            left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id) item
-          left join (
-            select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3
+            select item.*, q0, q1, q2, q3
             from (
-              select d0, d1, q0, q1, null::float8 as q2, q3
+              select *
               from (
-                select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1, sum(x2) as q3
-                from (
-                  select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2
-                  from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $2::date
-                  union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2
-                  from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
-                group by d0, d1) part
-              union all select d0, d1, null::float8 as q0, null::float8 as q1, q2, null::float8 as q3
+                select b.*, coalesce(b.category_id, product.category_id) as completed_category_id, coalesce(b.supplier_id, product.supplier_id) as completed_supplier_id, coalesce(b.abc_class_id, product.abc_class_id) as completed_abc_class_id
+                from stock_items b
+                left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id) item
+              where item.tenant_id = $1 and item.day < $3::date) item full join (
+              select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3
               from (
-                select 0 as lvl, d0, d1, sum(x0) as q2
+                select d0, d1, q0, q1, null::float8 as q2, q3
                 from (
-                  select key1 as d0, key2 as d1, sums[7]::float8 as x0
-                  from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $4::date and bucket < $2::date
-                  union all select key1 as d0, key2 as d1, sums[7]::float8 as x0
-                  from rollup_cells
-                  where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any ($5::date[]) ) cells
-                group by d0, d1) part ) parts
-            group by d0, d1) q on q.d0 = warehouse_id and q.d1 = product_id
+                  select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1, sum(x2) as q3
+                  from (
+                    select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2
+                    from rollup_cells
+                    where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $2::date
+                    union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2
+                    from rollup_cells
+                    where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
+                  group by d0, d1) part
+                union all select d0, d1, null::float8 as q0, null::float8 as q1, q2, null::float8 as q3
+                from (
+                  select 0 as lvl, d0, d1, sum(x0) as q2
+                  from (
+                    select key1 as d0, key2 as d1, sums[7]::float8 as x0
+                    from rollup_cells
+                    where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $4::date and bucket < $2::date
+                    union all select key1 as d0, key2 as d1, sums[7]::float8 as x0
+                    from rollup_cells
+                    where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any ($5::date[]) ) cells
+                  group by d0, d1) part ) parts
+              group by d0, d1) q on q.d0 = item.warehouse_id and q.d1 = item.product_id offset 0) item
           cross join lateral (
-            select coalesce(q.q0, 0) as on_hand, coalesce(q.q1, 0) as stock_value, coalesce(q.q2, 0) as outbound, coalesce(q.q3, 0) as incoming) judged
-          where item.tenant_id = $1 and item.day < $3::date) items
+            select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as outbound, coalesce(q3, 0) as incoming) judged
+          where item.tenant_id is not null) items
         group by grouping sets ((d0), ())) part) part) side),
 figures as (
   select s.lvl, s.d0, case when ((coalesce(s.now_r1, 0))::float8 > 0 or (coalesce(s.now_r2, 0))::float8 = 0) then s.now_r0::float8 end as m0, coalesce(s.now_r3, 0)::float8 as x0, (coalesce(s.now_r1, 0))::float8 / nullif((coalesce(s.now_r2, 0))::float8, 0) as v0
@@ -55,8 +59,15 @@ select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("warehouse"
 from (
   select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "warehouse", m0 as "stock_out_count", case when lvl = 2 then x0 end as x0, case when lvl = 2 then v0 end as v0
   from (
-    select f.*, 0 as rank
-    from figures f
-    where (f.lvl = 0) or f.lvl = 2 ) answer
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $6::text and member0.id = answer.d0
+    select *
+    from (
+      select f.*, 0 as rank
+      from figures f
+      where (f.lvl = 0) or f.lvl = 2 ) answer
+    order by lvl desc, m0 desc nulls last, d0 limit 10002) answer
+  left join lateral (
+    select m.id, m.name
+    from members m
+    where m.tenant_id = $1 and m.dimension = $6::text and m.id >= answer.d0
+    order by m.id limit 1) member0 on member0.id = answer.d0
   order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

@@ -28,14 +28,20 @@ slots as (
     from (
       select 0 as side, lvl, d0, p as p, r0
       from (
-        select 0 as lvl, member.d0, start as p, coalesce(b.r0, 0) + sum(coalesce(s.r0, 0)) over (partition by member.d0
-          order by start) as r0
+        select 0 as lvl, d0, p, r0
         from (
-          select distinct d0
-          from steps1) member
-        cross join unnest($5::date[], $6::date[]) as period (start, stop)
-        left join steps1 s on s.d0 = member.d0 and s.p = start
-        left join steps1 b on b.d0 = member.d0 and b.p is null) part) part
+          select d0, p, sum(sum(r0)) over (partition by d0
+            order by p) as r0
+          from (
+            select d0, coalesce(p, '-infinity'::date) as p, r0
+            from steps1
+            union all select d0, start, 0
+            from (
+              select distinct d0
+              from steps1) member
+            cross join unnest($5::date[], $6::date[]) as period (start, stop)) moves
+          group by d0, p) running
+        where p > '-infinity'::date) part) part
     union all select side, lvl, d0, p, r0
     from (
       select 0 as side, lvl, d0, p as p, r0
@@ -57,8 +63,15 @@ select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("department
 from (
   select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "department", p::date::text as period, m0 as "pending_approval_count"
   from (
-    select f.*, 0 as rank
-    from figures f
-    where (f.lvl = 0) or f.lvl = 2 ) answer
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = answer.d0
+    select *
+    from (
+      select f.*, 0 as rank
+      from figures f
+      where (f.lvl = 0) or f.lvl = 2 ) answer
+    order by p nulls first, m0 desc nulls last, d0 limit 10002) answer
+  left join lateral (
+    select m.id, m.name
+    from members m
+    where m.tenant_id = $1 and m.dimension = $7::text and m.id >= answer.d0
+    order by m.id limit 1) member0 on member0.id = answer.d0
   order by p nulls first, m0 desc nulls last, d0 limit 10002) answer

@@ -17,11 +17,18 @@ slots as (
     from (
       select 0 as side, lvl, p as p, r0, r1
       from (
-        select 0 as lvl, start as p, sum(coalesce(s.r0, 0)) over (order by start) as r0, sum(coalesce(s.r1, 0)) over (order by start) as r1
+        select 0 as lvl, p, r0, r1
         from (
-          select 1) member
-        cross join unnest($4::date[], $5::date[]) as period (start, stop)
-        left join steps1 s on s.p = start) part) part
+          select p, sum(sum(r0)) over (order by p) as r0, sum(sum(r1)) over (order by p) as r1
+          from (
+            select coalesce(p, '-infinity'::date) as p, r0, r1
+            from steps1
+            union all select start, 0, 0
+            from (
+              select 1) member
+            cross join unnest($4::date[], $5::date[]) as period (start, stop)) moves
+          group by p) running
+        where p > '-infinity'::date) part) part
     union all select side, lvl, p, r0, r1
     from (
       select 0 as side, lvl, p as p, r0, r1

@@ -35,15 +35,25 @@ ranks as (
     select f.*, row_number() over (order by m0 desc nulls last, d0) as rank
     from figures f
     where lvl = 0) ranked
-  where rank <= 20)
+  where rank <= 20),
+shown as (
+  select *
+  from ranks)
 select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("driver")) as "driver", array_to_json(array_agg("delivery_count")) as "delivery_count", array_to_json(array_agg("on_time_rate")) as "on_time_rate", max(x0) as x0, max(x1) as x1, max(x2) as x2, max(x3) as x3, max(v0) as v0
 from (
   select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "driver", m0 as "delivery_count", m1 as "on_time_rate", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1, case when lvl = 2 then x2 end as x2, case when lvl = 2 then x3 end as x3, case when lvl = 2 then v0 end as v0
   from (
     select *
-    from ranks
-    union all select f.*, 0 as rank
-    from figures f
-    where f.lvl = 2 ) answer
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $4::text and member0.id = answer.d0
+    from (
+      select *
+      from shown
+      union all select f.*, 0 as rank
+      from figures f
+      where f.lvl = 2 ) answer
+    order by lvl desc, m0 desc nulls last, d0 limit 10002) answer
+  left join lateral (
+    select m.id, m.name
+    from members m
+    where m.tenant_id = $1 and m.dimension = $4::text and m.id >= answer.d0
+    order by m.id limit 1) member0 on member0.id = answer.d0
   order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

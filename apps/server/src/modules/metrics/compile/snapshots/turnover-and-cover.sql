@@ -55,7 +55,7 @@ with slots as (
                   group by d0, d1, d2) part ) parts
               group by d0, d1, d2) q
             cross join lateral (
-              select coalesce(q.q0, 0) as on_hand, coalesce(q.q1, 0) as stock_value, coalesce(q.q2, 0) as incoming, coalesce(q.q3, 0) as incoming_value, coalesce(q.q4, 0) as on_hand_before, coalesce(q.q5, 0) as value_before, coalesce(q.q6, 0) as issued) judged) items
+              select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as on_hand_before, coalesce(q5, 0) as value_before, coalesce(q6, 0) as issued) judged) items
           group by d0) part) part
       union all select side, lvl, d0, r0, r1, r2, r3, r4, null::float8 as r5, null::float8 as r6, null::float8 as r7, null::float8 as r8, r9, null::float8 as r10, null::float8 as r11
       from (
@@ -101,7 +101,7 @@ with slots as (
                     group by d0, d1) part ) parts
                 group by d0, d1) q
               cross join lateral (
-                select coalesce(q.q0, 0) as on_hand, coalesce(q.q1, 0) as stock_value, coalesce(q.q2, 0) as incoming, coalesce(q.q3, 0) as incoming_value, coalesce(q.q4, 0) as on_hand_before, coalesce(q.q5, 0) as value_before, coalesce(q.q6, 0) as issued) judged) items) whole) part) part
+                select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as on_hand_before, coalesce(q5, 0) as value_before, coalesce(q6, 0) as issued) judged) items) whole) part) part
       union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, null::float8 as r4, r5, r6, r7, r8, null::float8 as r9, null::float8 as r10, null::float8 as r11
       from (
         select 0 as side, lvl, d0, r5, r6, r7, r8
@@ -136,7 +136,7 @@ with slots as (
                   group by d0, d1, d2) part ) parts
               group by d0, d1, d2) q
             cross join lateral (
-              select coalesce(q.q0, 0) as on_hand, coalesce(q.q1, 0) as stock_value, coalesce(q.q2, 0) as incoming, coalesce(q.q3, 0) as incoming_value, coalesce(q.q4, 0) as outbound) judged) items
+              select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as outbound) judged) items
           group by d0) part) part
       union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, null::float8 as r4, r5, r6, r7, r8, null::float8 as r9, null::float8 as r10, r11
       from (
@@ -171,7 +171,7 @@ with slots as (
                     group by d0, d1) part ) parts
                 group by d0, d1) q
               cross join lateral (
-                select coalesce(q.q0, 0) as on_hand, coalesce(q.q1, 0) as stock_value, coalesce(q.q2, 0) as incoming, coalesce(q.q3, 0) as incoming_value, coalesce(q.q4, 0) as outbound) judged) items) whole) part) part
+                select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as outbound) judged) items) whole) part) part
       union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, null::float8 as r4, null::float8 as r5, null::float8 as r6, null::float8 as r7, null::float8 as r8, null::float8 as r9, r10, null::float8 as r11
       from (
         select 0 as side, lvl, d0, r10
@@ -207,8 +207,15 @@ select array_to_json(array_agg(lvl)) as lvl, array_to_json(array_agg("category")
 from (
   select lvl as lvl, case when answer.d0 = -1 then 'Other' else coalesce(member0.name, 'Unassigned') end as "category", m0 as "inventory_turnover", m1 as "days_of_cover", case when lvl = 2 then x0 end as x0, case when lvl = 2 then x1 end as x1, case when lvl = 2 then x2 end as x2, case when lvl = 2 then v0 end as v0, case when lvl = 2 then v1 end as v1
   from (
-    select f.*, 0 as rank
-    from figures f
-    where (f.lvl = 0) or f.lvl = 2 ) answer
-  left join members member0 on member0.tenant_id = $1 and member0.dimension = $7::text and member0.id = answer.d0
+    select *
+    from (
+      select f.*, 0 as rank
+      from figures f
+      where (f.lvl = 0) or f.lvl = 2 ) answer
+    order by lvl desc, m0 desc nulls last, d0 limit 10002) answer
+  left join lateral (
+    select m.id, m.name
+    from members m
+    where m.tenant_id = $1 and m.dimension = $7::text and m.id >= answer.d0
+    order by m.id limit 1) member0 on member0.id = answer.d0
   order by lvl desc, m0 desc nulls last, d0 limit 10002) answer

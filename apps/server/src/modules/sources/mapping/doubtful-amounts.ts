@@ -1,0 +1,57 @@
+import type { SourceMapping } from "@console/contracts";
+import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { toWords } from "./column-words.ts";
+
+/** So many of the amounts must be ten or more for a number below one to be a part of them. */
+const mostAmounts = 0.5;
+
+type Fields = SourceMapping["fields"];
+type Amounts = { amountField: string; moneyFields: readonly string[] };
+
+/**
+ * Columns that have the name of an amount but are none, by the fields that they would fill, and why: a price of one unit
+ * beside a quantity, and shares beside amounts. They would be stored as other money than was meant.
+ */
+export function findDoubtful(
+  fields: Fields,
+  { amountField, moneyFields }: Amounts,
+  profiles: ReadonlyMap<string, ColumnProfile>,
+): Record<string, string> {
+  const amount = fields[amountField]?.from;
+  const quantity = fields.quantity_milli?.from;
+  if (amount === undefined) return {};
+  if (quantity !== undefined && isUnitPrice(amount)) {
+    const product = `${quoteColumn(amount)} * ${quoteColumn(quantity)}`;
+    return {
+      [amountField]: `Beside a quantity, “${amount}” may be the price of one unit. Choose it, or add the computed column ${product}.`,
+    };
+  }
+  const reasons: Record<string, string> = {};
+  for (const name of moneyFields) {
+    const column = fields[name]?.from;
+    const largest = column && name !== amountField ? largestShare(profiles.get(column), profiles.get(amount)) : null;
+    if (!column || largest === null) continue;
+    const product = `${quoteColumn(amount)} * ${quoteColumn(column)}`;
+    reasons[name] =
+      `“${column}” holds shares from 0 to ${largest}, not amounts. For an amount of “${amount}”, add the computed column ${product}.`;
+  }
+  return reasons;
+}
+
+function isUnitPrice(column: string): boolean {
+  return ["price", "unit price", "preis", "precio", "prix", "prezzo"].includes(toWords(column).join(" "));
+}
+
+/** The largest of the shares that a column holds beside amounts; null where they may be amounts. */
+function largestShare(profile: ColumnProfile | undefined, amounts: ColumnProfile | undefined): number | null {
+  const values = (profile?.values ?? []).map(({ value }) => Number(value.replace(",", ".")));
+  const isShare = values.length > 1 && values.every((value) => value >= 0 && value <= 1);
+  const hasParts = values.some((value) => value > 0 && value < 1);
+  const isBeside = amounts !== undefined && (amounts.tens ?? 0) >= amounts.filled * mostAmounts && amounts.filled > 0;
+  return isShare && hasParts && isBeside ? Math.max(...values) : null;
+}
+
+/** A column as expressions name it. */
+function quoteColumn(name: string): string {
+  return `[${name.replaceAll("]", "]]")}]`;
+}
