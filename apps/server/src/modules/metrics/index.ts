@@ -15,6 +15,7 @@ export {
   measureUndo,
   type UndoCounts,
   type UndoPlace,
+  undoBeginning,
   undoPiece,
 } from "./facts/undo-load.ts";
 export { metricsJobs } from "./jobs.ts";

@@ -113,6 +113,22 @@ test("a load under another key names the load that it would double, replaces it 
   expect(await stored("r-ka")).toEqual([["ka2", 300]]);
 });
 
+test("rows that the earlier load and the one in its place both hold stay, once", async () => {
+  const each: SourceMapping = { fact: "sale_lines", fields: unkeyed, duplicates: "each" };
+  const query = { mapping: JSON.stringify(each) };
+  const first = await fixture.take(toFile([line("ke1", 1), line("ke2", 2), line("ke3", 3)]), query);
+  const before = await stored("r-ke");
+  const { run } = await check([line("ke1", 1), line("ke2", 5), line("ke3", 3)], each);
+  expect((await start(run, each, [{ connection: first.connection, run: first.id }])).status).toBe(202);
+  const replacing = await fixture.ended(run);
+  expect(replacing).toMatchObject({ state: "done", rows: { written: 1, unchanged: 2, deleted: 1 } });
+  const amounts = (rows: Awaited<ReturnType<typeof stored>>) => rows.map(([, gross]) => gross).sort();
+  expect(amounts(await stored("r-ke"))).toEqual([100, 300, 500]);
+  expect(await undo(replacing)).toMatchObject({ state: "done", rows: { written: 1, deleted: 1, replaced: 0 } });
+  expect(await stored("r-ke")).toEqual(before);
+  expect(await undo(first)).toMatchObject({ rows: { deleted: 3 } });
+});
+
 test("rows of a connection that was removed and made again are replaced by its new load", async () => {
   const make = async () =>
     (

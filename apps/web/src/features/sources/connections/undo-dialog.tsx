@@ -15,7 +15,10 @@ type Props = { run: SourceRun; tenantId: string; formats: FormatChoices; onClose
 /** Whether a run has changed something that could be taken back. */
 export function canUndo({ cause, state, isUndone, replacedBy, rows }: SourceRun): boolean {
   const hasEnded = state === "done" || state === "failed" || state === "cancelled";
-  return hasEnded && !isUndone && !replacedBy && cause !== "undo" && rows.written + rows.replaced + rows.deleted > 0;
+  // A load of a file also holds rows that it has left as they were.
+  const held = cause === "import" ? rows.unchanged : 0;
+  const isAnything = rows.written + rows.replaced + rows.deleted + held > 0;
+  return hasEnded && !isUndone && !replacedBy && cause !== "undo" && isAnything;
 }
 
 /** Shows what undoing a load would change, and undoes it. */
@@ -71,19 +74,22 @@ export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
 
 function Changes({ preview: { refusal, warning, tables }, formats }: { preview: UndoPreview; formats: FormatChoices }) {
   const rows = (count: number) => `${formatNumber(count, formats)} ${count === 1 ? "row" : "rows"}`;
+  const stay = (count: number) => `${rows(count)} ${count === 1 ? "stays" : "stay"}`;
   return (
     <>
       {refusal && <p role="alert">{refusal}</p>}
-      {tables.map(({ fact, label, removed, restored, returned, superseded }) => (
+      {tables.map(({ fact, label, removed, restored, returned, superseded, kept, released }) => (
         <div key={fact}>
           <p>
             <strong>{label}</strong>
           </p>
           <ul>
-            {removed > 0 && <li>{rows(removed)} that it added will go.</li>}
-            {restored > 0 && <li>{rows(restored)} that it replaced will be as before.</li>}
-            {returned > 0 && <li>{rows(returned)} that it removed will come back.</li>}
-            {superseded > 0 && <li>{rows(superseded)} stay: later loads have changed them.</li>}
+            {removed > 0 && <li>{rows(removed)} added by this load will be removed.</li>}
+            {restored > 0 && <li>{rows(restored)} replaced by this load will be restored.</li>}
+            {returned > 0 && <li>{rows(returned)} removed by this load will come back.</li>}
+            {kept > 0 && <li>{stay(kept)}: later loads hold them too.</li>}
+            {superseded > 0 && <li>{stay(superseded)}: later loads have changed them.</li>}
+            {released > 0 && <li>{stay(released)}: other loads hold them too.</li>}
           </ul>
         </div>
       ))}
