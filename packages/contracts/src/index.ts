@@ -88,10 +88,12 @@ import {
 import { listDocumentTypes, listSourceDocuments } from "./source-documents.ts";
 import {
   cancelImport,
+  downloadImportNotes,
   downloadImportRejects,
   getImport,
   importFile,
   listFileConnections,
+  listImportNotes,
   listImportRejects,
   previewImport,
   previewImportUndo,
@@ -259,6 +261,7 @@ export const routes = {
   cancelImport,
   cancelRun,
   createConnection,
+  downloadImportNotes,
   downloadImportRejects,
   downloadRejects,
   getConnection,
@@ -271,6 +274,7 @@ export const routes = {
   listClientHistory,
   listConnections,
   listFileConnections,
+  listImportNotes,
   listImportRejects,
   listOwnConnections,
   listProviderClients,

@@ -183,6 +183,36 @@ export const downloadImportRejects = route({
   isFile: true,
 });
 
+export const listImportNotes = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/notes",
+  ...inTenant,
+  summary: "What was noted of the values of a file, with up to 100 places of each kind.",
+  input: z.strictObject(ofImport),
+  output: z.object({
+    items: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        message: z.string(),
+        rows: z.number(),
+        /** Where it is, what the file says there, and why it was noted. */
+        places: z.array(z.object({ place: z.string(), value: z.string(), reason: z.string() })),
+      }),
+    ),
+  }),
+});
+
+export const downloadImportNotes = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/notes/file",
+  ...inTenant,
+  summary: "The same places as CSV; where there are more than are kept, the last line of a kind says how many.",
+  input: z.strictObject(ofImport),
+  output: z.object({}),
+  isFile: true,
+});
+
 export const previewImportUndo = route({
   method: "GET",
   path: "/api/tenants/{tenantId}/imports/{run}/undo",

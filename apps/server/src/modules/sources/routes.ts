@@ -26,6 +26,7 @@ import { listDocumentTypes, listSourceDocuments } from "./documents/list-documen
 import { listFileConnections } from "./imports/file-connection.ts";
 import { cancelImport, getImport, previewImportUndo, startImport, undoImport } from "./imports/follow-imports.ts";
 import { importFile } from "./imports/import-file.ts";
+import { downloadImportNotes, listImportNotes } from "./imports/import-notes.ts";
 import { downloadImportRejects, listImportRejects } from "./imports/import-rejects.ts";
 import { previewImport } from "./imports/preview-import.ts";
 import { uploadRoom } from "./imports/upload-room.ts";
@@ -93,6 +94,8 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handle(routes.cancelImport, cancelImport),
     handle(routes.listImportRejects, listImportRejects),
     handleFile(routes.downloadImportRejects, downloadImportRejects),
+    handle(routes.listImportNotes, listImportNotes),
+    handleFile(routes.downloadImportNotes, downloadImportNotes),
     handle(routes.previewImportUndo, previewImportUndo),
     handle(routes.undoImport, undoImport),
   ];

@@ -3,10 +3,11 @@ import { TextCounter } from "../../../connectors/cells/hash-text.ts";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LongWork } from "../../../platform/jobs/define-job.ts";
-import { type CheckedRecords, checkRecords, judgeRecords } from "../../metrics/index.ts";
+import { type CheckedRecords, checkRecords, type FactTable, judgeRecords } from "../../metrics/index.ts";
 import { toKind } from "../mapping/count-notes.ts";
-import { mapRows } from "../mapping/map-batch.ts";
+import { type MappedSourceRow, mapRows } from "../mapping/map-batch.ts";
 import type { MappedRow, RowReader } from "../mapping/map-row.ts";
+import { noteEmptied } from "../mapping/note-emptied.ts";
 
 type Counts = Omit<NonNullable<ImportPreview["counts"]>, "doubledLoads">;
 /** Rows that are here already, by the load that has written them; null where no load is known. */
@@ -19,7 +20,7 @@ const mostKinds = 200;
 export async function countLoad(
   parts: AsyncIterable<{ file: number; rows: FileRow[] }>,
   reader: RowReader,
-  { inTenant, connection }: { inTenant: LongWork["inTenant"]; connection: string },
+  { inTenant, connection, table }: { inTenant: LongWork["inTenant"]; connection: string; table: FactTable },
 ): Promise<Counts & { doubledLoads: DoubledLoad[] }> {
   const doubledLoads = new Map<string, DoubledLoad>();
   const counts = { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, rejected: 0, doubles: 0 };
@@ -28,11 +29,15 @@ export async function countLoad(
   const keys = new TextCounter();
   for await (const part of parts) {
     counts.read += part.rows.length;
-    const { checked, rejected } = await checkRows(part.rows, reader, { problems, notes, newNames });
+    const { checked, rejected, mapped } = await checkRows(part.rows, reader, { problems, notes, newNames });
     counts.rejected += rejected;
     const fresh = chooseFresh(checked, reader, keys);
     counts.duplicates += checked.records.length - fresh.records.length;
-    const judgement = await inTenant((context: Context) => judgeRecords(context, { source: connection }, fresh));
+    const { judgement, emptied } = await inTenant(async (context: Context) => ({
+      judgement: await judgeRecords(context, { source: connection }, fresh),
+      emptied: await noteEmptied(context, { table, connection }, reader, mapped),
+    }));
+    for (const note of emptied) addKind(notes, note, note.rows);
     counts.written += judgement.written;
     counts.replaced += judgement.replaced;
     counts.unchanged += judgement.unchanged;
@@ -89,7 +94,7 @@ async function checkRows(
   rows: readonly FileRow[],
   reader: RowReader,
   { problems, notes, newNames }: { problems: Kinds; notes: Kinds; newNames: NewNames },
-): Promise<{ checked: CheckedRecords; rejected: number }> {
+): Promise<{ checked: CheckedRecords; rejected: number; mapped: MappedSourceRow[] }> {
   const broken = rows.filter(({ problem }) => problem !== null);
   for (const { problem } of broken) addKind(problems, { field: rowField, message: problem ?? "" });
   const mapped = mapRows(
@@ -108,7 +113,7 @@ async function checkRows(
     good.map(({ record }) => record),
   );
   for (const { field, message } of rejected) addKind(problems, { field, message });
-  return { checked, rejected: rows.length - checked.records.length };
+  return { checked, rejected: rows.length - checked.records.length, mapped };
 }
 
 /** One record for each key that has not come before; with `each`, equal rows have keys of their own. */
@@ -130,10 +135,10 @@ function chooseFresh({ fact, records }: CheckedRecords, { mapping }: RowReader, 
   return { fact, records: [...last.values()].filter(({ sourceKey }) => fresh.has(sourceKey)) };
 }
 
-function addKind(kinds: Kinds, { field, message }: { field: string; message: string }): void {
+function addKind(kinds: Kinds, { field, message }: { field: string; message: string }, rows = 1): void {
   const existing = kinds.get(toKind({ field, message }));
-  if (existing) existing.rows++;
-  else if (kinds.size < mostKinds) kinds.set(toKind({ field, message }), { field, message, rows: 1 });
+  if (existing) existing.rows += rows;
+  else if (kinds.size < mostKinds) kinds.set(toKind({ field, message }), { field, message, rows });
 }
 
 function ranked(kinds: Kinds): Counts["problems"] {

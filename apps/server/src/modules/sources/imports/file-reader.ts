@@ -7,6 +7,7 @@ import { nothing } from "../listings/listing.ts";
 import { completeReader } from "../mapping/complete-reader.ts";
 import { mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
+import { noteEmptied } from "../mapping/note-emptied.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
@@ -110,7 +111,8 @@ async function* readFile(
       cursor,
       refine: async (context) => {
         cursor = { ...cursor, sums: await addToDays(context, target, reader, mapped, sums) };
-        return { cursor };
+        const emptied = await noteEmptied(context, target, reader, mapped);
+        return { cursor, notes: [...(piece.notes ?? []), ...emptied] };
       },
       store: (context) => listKeys(context, { run: run.id, fact, keys: listRejectedKeys(mapped).filter(isKey) }),
     };

@@ -18,7 +18,7 @@ import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { describeSigns } from "../mapping/signs.ts";
-import { tablesForSource } from "../mapping/target-tables.ts";
+import { requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
@@ -85,7 +85,11 @@ export async function previewImport(
 
   async function count(): Promise<ImportPreview["counts"]> {
     const parts = readParts(fileReading, locateFiles(context.config, files), scope);
-    const { doubledLoads, ...counts } = await countLoad(parts, reader, { inTenant, connection: connection.id });
+    const { doubledLoads, ...counts } = await countLoad(parts, reader, {
+      inTenant,
+      connection: connection.id,
+      table: requireTable(source, mapping.fact),
+    });
     const loads = await inTenant((one) => describeEarlierLoads(one, mapping.fact, doubledLoads));
     return { ...counts, doubledLoads: loads };
   }

@@ -1,6 +1,6 @@
 import type { ImportRun as Run } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
-import { type FormatChoices, formatNumber } from "@console/figures/format";
+import type { FormatChoices } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { RunProgress } from "../connections/run-progress.tsx";
 import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
 import { runWords } from "../source-words.ts";
 import { countWords, FileList } from "./file-list.tsx";
+import { ImportNotes } from "./import-notes.tsx";
 import classes from "./import-page.module.css";
 import { ImportRejects } from "./import-rejects.tsx";
 import { SeeInReport } from "./see-in-report.tsx";
@@ -25,7 +26,6 @@ export function ImportRun({ run, tenantId, formats }: Props) {
   const mayManage = permissionsForRole(useAuth().role).has("sources.manage");
   const [isUndoing, setUndoing] = useState(false);
   const { rows, state, problem, fileName, connection } = run;
-  const number = (value: number) => formatNumber(value, formats);
   if (state === "waiting" || state === "running")
     return <RunProgress run={run} tenantId={tenantId} formats={formats} />;
   const there = { do: undefined, import: undefined, connection, tenant: tenantId };
@@ -47,18 +47,7 @@ export function ImportRun({ run, tenantId, formats }: Props) {
           formats={formats}
         />
         <ReplacedLoads loads={run.replaces} formats={formats} />
-        {run.notes.length > 0 && (
-          <ul className={classes.problems} data-note>
-            {run.notes.map(({ field, message, rows: count, place }) => (
-              <li key={`${field} ${message}`}>
-                <strong>
-                  {number(count)} {count === 1 ? "row" : "rows"}
-                </strong>
-                , first {place}: {message}
-              </li>
-            ))}
-          </ul>
-        )}
+        {run.notes.length > 0 && <ImportNotes run={run} tenantId={tenantId} formats={formats} />}
         <div className={classes.actions}>
           {run.loaded && <SeeInReport loaded={run.loaded} />}
           {mayManage && rows.rejected > 0 && (
