@@ -12,11 +12,23 @@ const fileForm = z.object({
 });
 export type FileForm = z.output<typeof fileForm>;
 
+/** An earlier load that rows of a file are here from already. */
+const doubledLoad = earlierLoad.extend({
+  /** Rows of the file that say the same under another key or from another connection. */
+  doubles: z.number(),
+  /** Rows of the file that differ in one field, where rows are known by all that they say. */
+  corrections: z.number(),
+  /** Why it cannot be replaced; null where it can. */
+  refusal: z.string().nullable(),
+});
+
 /** A file on its way in, with the name of the connection that it is loaded into. */
 const importRun = sourceRun.extend({
   connectionName: z.string(),
   /** Where its rows are to be seen: the first and the last of their days, and what they are about; null before the end, or without days. */
   loaded: z.object({ domain: z.string(), from: z.string(), to: z.string() }).nullable(),
+  /** Earlier loads whose rows its new rows look like, the newest first. */
+  doubledLoads: z.array(doubledLoad),
 });
 export type ImportRun = z.output<typeof importRun>;
 
@@ -65,13 +77,9 @@ export const importPreview = z.object({
       /** Rows of the file that are here already under another key or from another connection, and would be here twice. */
       doubles: z.number(),
       /** The loads that those rows are from, and how many of the file's rows are here from each; the newest first. */
-      doubledLoads: z.array(
-        earlierLoad.extend({
-          doubles: z.number(),
-          /** Why it cannot be replaced; null where it can. */
-          refusal: z.string().nullable(),
-        }),
-      ),
+      doubledLoads: z.array(doubledLoad),
+      /** Rows of the file that look like stored rows but differ in one field, and would be here beside them. */
+      corrections: z.number(),
     })
     .nullable(),
 });

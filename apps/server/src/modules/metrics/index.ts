@@ -18,6 +18,7 @@ export {
   undoBeginning,
   undoPiece,
 } from "./facts/undo-load.ts";
+export { findResemblingLoad } from "./facts/resembling-rows.ts";
 export { metricsJobs } from "./jobs.ts";
 export { addDays, dayIn, daysBetween, earlier, startOfPeriod, withLastDay } from "./model/calendar.ts";
 export type { Domain } from "./model/dataset.ts";

@@ -6,15 +6,19 @@ import type { LongWork } from "../../../platform/jobs/define-job.ts";
 import { type CheckedRecords, checkRecords, type FactTable, judgeRecords } from "../../metrics/index.ts";
 import { toKind } from "../mapping/count-notes.ts";
 import { type MappedSourceRow, mapRows } from "../mapping/map-batch.ts";
-import type { MappedRow, RowReader } from "../mapping/map-row.ts";
+import { hasMadeKeys, type MappedRow, type RowReader } from "../mapping/map-row.ts";
 import { noteEmptied } from "../mapping/note-emptied.ts";
 
 type Counts = Omit<NonNullable<ImportPreview["counts"]>, "doubledLoads">;
-/** Rows that are here already, by the load that has written them; null where no load is known. */
-type DoubledLoad = { source: string; load: string | null; rows: number };
+/** Rows that are here already, by the load that has written them, as they are or with another value; null where no load is known. */
+type DoubledLoad = { source: string; load: string | null; rows: number; corrections: number };
 type Kinds = Map<string, Counts["problems"][number]>;
 
+type Doubled = Pick<DoubledLoad, "rows" | "corrections">;
+
 const mostKinds = 200;
+/** Rows that look like corrections are counted up to this. */
+const mostCorrected = 50_000;
 
 /** What all files of a load would do, counted as a load counts it; nothing is written. */
 export async function countLoad(
@@ -27,6 +31,13 @@ export async function countLoad(
   const [problems, notes]: [Kinds, Kinds] = [new Map(), new Map()];
   const newNames = new NewNames(reader);
   const keys = new TextCounter();
+  const isKnownByContent = hasMadeKeys(reader);
+  const corrected: { source: string; key: string; load: string }[] = [];
+  const addDoubled = ({ source, load }: { source: string; load: string | null }, more: Doubled) => {
+    const before = doubledLoads.get(`${source} ${load}`) ?? { rows: 0, corrections: 0 };
+    const [rows, corrections] = [before.rows + more.rows, before.corrections + more.corrections];
+    doubledLoads.set(`${source} ${load}`, { source, load, rows, corrections });
+  };
   for await (const part of parts) {
     counts.read += part.rows.length;
     const { checked, rejected, mapped } = await checkRows(part.rows, reader, { problems, notes, newNames });
@@ -34,7 +45,7 @@ export async function countLoad(
     const fresh = chooseFresh(checked, reader, keys);
     counts.duplicates += checked.records.length - fresh.records.length;
     const { judgement, emptied } = await inTenant(async (context: Context) => ({
-      judgement: await judgeRecords(context, { source: connection }, fresh),
+      judgement: await judgeRecords(context, { source: connection, isKnownByContent }, fresh),
       emptied: await noteEmptied(context, { table, connection }, reader, mapped),
     }));
     for (const note of emptied) addKind(notes, note, note.rows);
@@ -42,13 +53,15 @@ export async function countLoad(
     counts.replaced += judgement.replaced;
     counts.unchanged += judgement.unchanged;
     counts.doubles += judgement.doubles;
-    for (const { source, load, rows } of judgement.doubledLoads) {
-      const before = doubledLoads.get(`${source} ${load}`)?.rows ?? 0;
-      doubledLoads.set(`${source} ${load}`, { source, load, rows: before + rows });
-    }
+    for (const { rows, ...found } of judgement.doubledLoads) addDoubled(found, { rows, corrections: 0 });
+    corrected.push(...judgement.corrected.slice(0, mostCorrected - corrected.length));
   }
+  // A stored row that the file still holds was not corrected.
+  const corrections = corrected.filter(({ source, key }) => source !== connection || !keys.has(key));
+  for (const found of corrections) addDoubled(found, { rows: 0, corrections: 1 });
   return {
     ...counts,
+    corrections: corrections.length,
     problems: ranked(problems),
     notes: ranked(notes),
     newNames: newNames.finish(),

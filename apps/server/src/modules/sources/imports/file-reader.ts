@@ -11,6 +11,7 @@ import { noteEmptied } from "../mapping/note-emptied.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
+import { noteDoubled } from "./count-doubled.ts";
 import { addToDays, type DaySums, findEnds, type LoadDays, listRejectedKeys, listShares } from "./file-days.ts";
 import { importPath, sumBytes } from "./import-files.ts";
 import { compareFileDays } from "./reconcile-files.ts";
@@ -27,7 +28,8 @@ export function fileReader(pool: ReadingPool): Reader {
     async *read(scope) {
       const reached = scope.run.cursor as Cursor | null;
       const cursor = reached?.isRead ? reached : yield* readFiles(pool, scope);
-      yield* replaceLoads(scope, cursor);
+      const settled = yield* replaceLoads(scope, cursor);
+      yield noteDoubled(scope, settled);
     },
   };
 }

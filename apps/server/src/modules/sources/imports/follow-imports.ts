@@ -25,7 +25,8 @@ import { enqueueRun } from "../connections/run-connection.ts";
 import { confirmDraft, type Run, type SentFile, stopRun } from "../connections/run-store.ts";
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
-import { requireReplaceable } from "./earlier-loads.ts";
+import type { DoubledCursor } from "./count-doubled.ts";
+import { describeEarlierLoads, requireReplaceable } from "./earlier-loads.ts";
 import type { LoadDays } from "./file-days.ts";
 import { confirmMapping, recordStart } from "./import-file.ts";
 import { importPath, readProfile } from "./import-files.ts";
@@ -109,16 +110,18 @@ export async function getImport(
   { run: id }: z.output<(typeof getContract)["input"]>,
 ): Promise<ImportRun> {
   const { run, connection } = await requireImport(context, id);
-  return describeImport(run, connection, context.now);
+  return describeImport(context, run, connection);
 }
 
 /** A load as it is shown, with where its rows are to be seen while they are there. */
-export function describeImport(run: Run, { name }: Connection, now: Date): ImportRun {
-  const { days = null } = (run.cursor ?? {}) as LoadDays;
+export async function describeImport(context: Context, run: Run, { name }: Connection): Promise<ImportRun> {
+  const { days = null, doubled = [] } = (run.cursor ?? {}) as LoadDays & DoubledCursor;
   const domain = domainForFact(String(run.task.mapping?.fact), metricRegistry);
   const isThere = run.state === "done" && run.undone_by === null;
   const loaded = isThere && days && domain ? { domain, from: days.from, to: days.to } : null;
-  return { ...describeRun(run, now), connectionName: name, loaded };
+  const isDoubled = run.undone_by === null && doubled.length > 0;
+  const doubledLoads = isDoubled ? await describeEarlierLoads(context, String(run.task.mapping?.fact), doubled) : [];
+  return { ...describeRun(run, context.now), connectionName: name, loaded, doubledLoads };
 }
 
 /** What undoing the load of a file would change. */

@@ -57,7 +57,7 @@ export async function previewImport(
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
   const reader = await inTenant((scope) => completeReader(scope, source, styled, context.now));
   return {
-    run: describeImport(run, connection, context.now),
+    run: await inTenant((one) => describeImport(one, run, connection)),
     form: outline.form,
     files: files.map(({ name }, index) => ({ name, rows: outline.files[index]?.rows ?? 0 })),
     columns: describeColumns(

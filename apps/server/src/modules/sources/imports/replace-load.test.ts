@@ -118,7 +118,21 @@ test("rows that the earlier load and the one in its place both hold stay, once",
   const query = { mapping: JSON.stringify(each) };
   const first = await fixture.take(toFile([line("ke1", 1), line("ke2", 2), line("ke3", 3)]), query);
   const before = await stored("r-ke");
-  const { run } = await check([line("ke1", 1), line("ke2", 5), line("ke3", 3)], each);
+  const corrected = [line("ke1", 1), line("ke2", 5), line("ke3", 3)];
+  const { run, counts } = await check(corrected, each);
+  expect(counts).toMatchObject({
+    written: 1,
+    doubles: 0,
+    corrections: 1,
+    doubledLoads: [{ run: first.id, rows: 3, doubles: 0, corrections: 1 }],
+  });
+  const direct = await fixture.take(toFile(corrected), query);
+  expect(direct, "nobody has looked at it before").toMatchObject({
+    note: "3 rows read.",
+    doubledLoads: [{ run: first.id, fileName: "sales.csv", doubles: 0, corrections: 1 }],
+  });
+  await undo(direct);
+  expect(await fixture.ended(direct.id)).toMatchObject({ isUndone: true, doubledLoads: [] });
   expect((await start(run, each, [{ connection: first.connection, run: first.id }])).status).toBe(202);
   const replacing = await fixture.ended(run);
   expect(replacing).toMatchObject({ state: "done", rows: { written: 1, unchanged: 2, deleted: 1 } });

@@ -192,6 +192,13 @@ function hashRow(values: RawRow["values"]): string {
   return `row ${hash.digest("base64url").slice(0, 32)}`;
 }
 
+/** Whether rows are known by all that they say: a corrected row is another one. */
+export function hasMadeKeys({ mapping, keyFields }: Pick<RowReader, "mapping" | "keyFields">): boolean {
+  if (keyFields) return false;
+  const hasKey = mapping.fields.source_key !== undefined || (mapping.keyColumns ?? []).length > 0;
+  return mapping.duplicates === "each" || !hasKey;
+}
+
 /** Whether a key was made of the row itself. */
 export function isMadeKey(key: string): boolean {
   return /^row [\w-]{32}( \d+)?$/.test(key);

@@ -72,6 +72,7 @@ beforeEach(() => {
             duplicates: 4,
             rejected: 6,
             doubles: 3,
+            corrections: 2,
             doubledLoads,
             newNames: [{ field: "branch", label: "Branch", names: ["Sef"], rows: 2 }],
             problems: [{ field: "gross_minor", message: '"x" is no number.', rows: 6 }],
@@ -150,11 +151,12 @@ test("the connection whose page asked is loaded into, another can be chosen, and
   expect([input, sent]).toEqual([{ source: "genesis", tenant: "t1", draft: "1", connection: "c0" }, files]);
 });
 
-test("an earlier load that would be doubled can be replaced, and what that removes is said", async () => {
+test("the whole file is checked by itself once the mapping is whole, and an earlier load that it doubles can be replaced", async () => {
   await show("/?do=import&import=r1&tenant=t1");
   await says("Its rows are");
+  expect(callInputs("previewImport")).toHaveLength(1);
   await type("Gross", "Total");
-  await press("Check the whole file");
+  await says("2 rows look like stored rows but differ in one field");
   await says("3 of its 10 rows are in this file. The other 7 would go too.");
   await act(async () => void container.querySelector<HTMLInputElement>("input[type=checkbox][value=r0]")?.click());
   await press("Import and replace");
@@ -177,6 +179,48 @@ test("what became of each file, and which load was replaced, is told at the end"
   await says("seef.csv: 2 rows = 1 new + 1 rejected");
   await says("riffa.csv: not read");
   await says("(10 rows).");
+});
+
+test("the check of the whole file can be cancelled, and starting does not wait for it", async () => {
+  let signal: AbortSignal | undefined;
+  vi.mocked(callApi).mockImplementation(((name: string, input: PreviewInput, options?: { signal?: AbortSignal }) => {
+    if (name !== "previewImport" || !input.isDryRun) return Promise.resolve(answers[name]?.(input));
+    signal = options?.signal;
+    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted"))));
+  }) as typeof callApi);
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("Its rows are");
+  await type("Gross", "Total");
+  await says("Checking all 2 rows");
+  expect(button("Start import")?.disabled).toBe(false);
+  await press("Cancel the check");
+  expect(signal?.aborted).toBe(true);
+  await waitFor(() => expect(container.textContent).not.toContain("Checking all"));
+  expect(container.textContent).not.toContain("aborted");
+});
+
+test("the result says which rows may be corrections, and a note opens to its places", async () => {
+  const note = { field: "discount", message: 'Discount was left out: "x" is not a number.', rows: 120 };
+  answers.listImportNotes = () => ({
+    items: [{ ...note, label: "Discount", places: [{ place: "line 7", value: "x", reason: note.message }] }],
+  });
+  run = {
+    ...draft,
+    state: "done",
+    notes: [{ ...note, place: "line 7" }],
+    doubledLoads: doubledLoads.map((load) => ({ ...load, doubles: 0, corrections: 310 })),
+  };
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("310 rows of this load look like rows of october.csv");
+  await says("120 rows, first line 7");
+  expect(callInputs("listImportNotes")).toEqual([]);
+  const details = container.querySelector<HTMLDetailsElement>("ul[aria-label=Notes] details");
+  await act(async () => {
+    if (details) details.open = true;
+    if (details) fireEvent(details, new Event("toggle"));
+  });
+  await says("Value in the file");
+  await says("The first 1 of 120 rows are listed.");
 });
 
 test("a file that cannot be read says so at its field", async () => {

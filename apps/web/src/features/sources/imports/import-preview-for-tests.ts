@@ -5,6 +5,7 @@ export const draft: ImportRun = {
   connection: "c1",
   connectionName: "Files",
   loaded: null,
+  doubledLoads: [],
   cause: "import",
   state: "draft",
   note: null,
@@ -80,6 +81,7 @@ export const doubledLoads: NonNullable<ImportPreview["counts"]>["doubledLoads"] 
     loadedAt: "2026-11-03T10:00:00.000Z",
     rows: 10,
     doubles: 3,
+    corrections: 0,
     refusal: null,
   },
 ];

@@ -11,6 +11,7 @@ import { RowCounts } from "../connections/row-counts.tsx";
 import { RunProgress } from "../connections/run-progress.tsx";
 import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
 import { runWords } from "../source-words.ts";
+import { DoubledLoads } from "./doubled-rows.tsx";
 import { countWords, FileList } from "./file-list.tsx";
 import { ImportNotes } from "./import-notes.tsx";
 import classes from "./import-page.module.css";
@@ -41,6 +42,7 @@ export function ImportRun({ run, tenantId, formats }: Props) {
         {problem && <p className={classes.problem}>{problem.message}</p>}
         {run.isUndone && <p className={classes.old}>This load was undone.</p>}
         <ReplacedBy load={run.replacedBy} formats={formats} />
+        <DoubledLoads loads={run.doubledLoads} formats={formats} />
         <RowCounts rows={rows} formats={formats} />
         <FileList
           files={run.files.map((file) => ({ name: file.name, text: countWords(file.rows, formats) }))}

@@ -27,7 +27,7 @@ const rules: readonly { value: DuplicateRule; label: string; help: string }[] = 
   {
     value: "each",
     label: "Every line counts",
-    help: "Also lines that are equal in every column. The key is not used.",
+    help: "Also equal lines of one file; the key is not used. A line that an earlier load has too counts once. A corrected line counts beside the earlier one.",
   },
 ];
 
