@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
-import { ofTenant, rejectedRow, undoPreview } from "./source-routes.ts";
+import { ofTenant, rejectedRow, undoPreview, unmappedValue } from "./source-routes.ts";
 import { earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
 const fileForm = z.object({
@@ -27,6 +27,8 @@ const importRun = sourceRun.extend({
   connectionName: z.string(),
   /** Where its rows are to be seen: the first and the last of their days, and what they are about; null before the end, or without days. */
   loaded: z.object({ domain: z.string(), from: z.string(), to: z.string() }).nullable(),
+  /** The run that undoes it, or has undone it. */
+  undo: sourceRun.nullable(),
   /** Earlier loads whose rows its new rows look like, the newest first. */
   doubledLoads: z.array(doubledLoad),
 });
@@ -154,6 +156,22 @@ export const startImport = route({
   output: sourceRun,
 });
 
+export const listImports = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports",
+  ...inTenant,
+  summary: "The loads of files of a tenant, newest first.",
+  input: z.strictObject({ ...ofTenant, ...pageInput }),
+  output: pageSchema(
+    sourceRun.extend({
+      connectionName: z.string(),
+      source: z.enum(sourceNames),
+      /** Who has sent it; null where nobody of that name is known. */
+      askedByName: z.string().nullable(),
+    }),
+  ),
+});
+
 export const getImport = route({
   method: "GET",
   path: "/api/tenants/{tenantId}/imports/{run}",
@@ -189,6 +207,39 @@ export const downloadImportRejects = route({
   input: z.strictObject(ofImport),
   output: z.object({}),
   isFile: true,
+});
+
+export const listImportNames = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/names",
+  ...inTenant,
+  summary: "Values of a file that nobody knows and whose rows wait for a decision, the most frequent first.",
+  input: z.strictObject({ ...ofImport, ...pageInput }),
+  output: pageSchema(unmappedValue),
+});
+
+export const decideImportNames = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/imports/{run}/names",
+  ...inTenant,
+  status: 202,
+  summary:
+    "Says what values of a file are called here, a new name by itself, and takes in the rows that have waited. " +
+    "The mapping of the connection keeps the answers for the next file.",
+  input: z.strictObject({
+    ...ofImport,
+    names: z
+      .array(
+        z.strictObject({
+          field: z.string().min(1).max(100),
+          value: z.string().min(1).max(2000),
+          name: z.string().trim().min(1).max(200),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }),
+  output: sourceRun,
 });
 
 export const listImportNotes = route({

@@ -280,7 +280,8 @@ export const replayRejects = route({
   output: sourceRun,
 });
 
-const unmappedValue = z.object({
+/** A value of a source that the mapping does not know. */
+export const unmappedValue = z.object({
   field: z.string(),
   value: z.string(),
   seen: z.number(),

@@ -194,9 +194,14 @@ export async function countValues(
 /** Values of a connection that the mapping does not know, the most frequent first. */
 export async function selectValues(
   { db, tenantId }: Scope,
-  { connection, offset, limit }: { connection: string; offset: number; limit: number },
+  {
+    connection,
+    seenSince,
+    offset,
+    limit,
+  }: { connection: string; seenSince: Date | null; offset: number; limit: number },
 ): Promise<{ field: string; value: string; seen: number; first_seen_at: Date; last_seen_at: Date }[]> {
-  return await db
+  const query = db
     .selectFrom("source_values")
     .select(["field", "value", sql<number>`seen`.as("seen"), "first_seen_at", "last_seen_at"])
     .where("tenant_id", "=", tenantId)
@@ -205,8 +210,8 @@ export async function selectValues(
     .orderBy("field")
     .orderBy("value")
     .offset(offset)
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return await (seenSince === null ? query : query.where("last_seen_at", ">=", seenSince)).execute();
 }
 
 /** How many values of a connection the mapping does not know. */

@@ -219,6 +219,24 @@ export async function selectRuns(
   return (await query.execute()) as unknown as Run[];
 }
 
+/** Loads of files of all connections, newest first, from a place on. */
+export async function selectImports(
+  { db, tenantId }: Scope,
+  { before, limit }: Pick<RunQuestion, "before" | "limit">,
+): Promise<Run[]> {
+  let query = db
+    .selectFrom("source_runs")
+    .selectAll()
+    .select(replacedBy)
+    .where("tenant_id", "=", tenantId)
+    .where("cause", "=", "import")
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (before) query = query.where(sql<boolean>`(asked_at, id) < (${before.at}, ${before.id})`);
+  return (await query.execute()) as unknown as Run[];
+}
+
 /**
  * Takes a run up: from now on only this attempt may move it. Null when it has ended, or when another run of the same
  * connection is under way.

@@ -22,7 +22,7 @@ import { requireRun } from "../connections/follow-runs.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
-import { confirmDraft, type Run, type SentFile, stopRun } from "../connections/run-store.ts";
+import { confirmDraft, findRun, type Run, type SentFile, stopRun } from "../connections/run-store.ts";
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
 import type { DoubledCursor } from "./count-doubled.ts";
@@ -121,7 +121,9 @@ export async function describeImport(context: Context, run: Run, { name }: Conne
   const loaded = isThere && days && domain ? { domain, from: days.from, to: days.to } : null;
   const isDoubled = run.undone_by === null && doubled.length > 0;
   const doubledLoads = isDoubled ? await describeEarlierLoads(context, String(run.task.mapping?.fact), doubled) : [];
-  return { ...describeRun(run, context.now), connectionName: name, loaded, doubledLoads };
+  const undoing = run.undone_by !== null && !run.replaced_by ? await findRun(context, run.undone_by) : null;
+  const undo = undoing && describeRun(undoing, context.now);
+  return { ...describeRun(run, context.now), connectionName: name, loaded, undo, doubledLoads };
 }
 
 /** What undoing the load of a file would change. */

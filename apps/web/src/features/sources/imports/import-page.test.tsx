@@ -81,6 +81,8 @@ beforeEach(() => {
         : null,
     }),
     listImportRejects: () => ({ items: [rejected], next: null }),
+    listImportNames: () => ({ items: [], next: null }),
+    listImports: () => ({ items: [], next: null }),
     startImport: () => {
       run = { ...draft, state: "running", rows: { ...draft.rows, read: 1200, total: 3000 }, secondsLeft: 120 };
       return run;

@@ -5,6 +5,7 @@ export const draft: ImportRun = {
   connection: "c1",
   connectionName: "Files",
   loaded: null,
+  undo: null,
   doubledLoads: [],
   cause: "import",
   state: "draft",

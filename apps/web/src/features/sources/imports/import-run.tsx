@@ -13,6 +13,7 @@ import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
 import { runWords } from "../source-words.ts";
 import { DoubledLoads } from "./doubled-rows.tsx";
 import { countWords, FileList } from "./file-list.tsx";
+import { ImportNames } from "./import-names.tsx";
 import { ImportNotes } from "./import-notes.tsx";
 import classes from "./import-page.module.css";
 import { ImportRejects } from "./import-rejects.tsx";
@@ -40,7 +41,7 @@ export function ImportRun({ run, tenantId, formats }: Props) {
           Loaded into the connection <strong>{run.connectionName}</strong>.
         </p>
         {problem && <p className={classes.problem}>{problem.message}</p>}
-        {run.isUndone && <p className={classes.old}>This load was undone.</p>}
+        {run.isUndone && <p className={classes.old}>{undoWords(run.undo)}</p>}
         <ReplacedBy load={run.replacedBy} formats={formats} />
         <DoubledLoads loads={run.doubledLoads} formats={formats} />
         <RowCounts rows={rows} formats={formats} />
@@ -73,7 +74,14 @@ export function ImportRun({ run, tenantId, formats }: Props) {
         </div>
         {isUndoing && <UndoDialog run={run} tenantId={tenantId} formats={formats} onClose={() => setUndoing(false)} />}
       </div>
+      {rows.rejected > 0 && !run.isUndone && <ImportNames run={run} tenantId={tenantId} formats={formats} />}
       {rows.rejected > 0 && <ImportRejects run={run} tenantId={tenantId} formats={formats} />}
     </>
   );
+}
+
+/** How far undoing a load is, and what it has taken back. */
+function undoWords(undo: Run["undo"]): string {
+  if (undo && undo.state !== "done") return `Undo: ${runWords[undo.state].toLowerCase()}.`;
+  return undo?.note ? `This load was undone: ${undo.note.replace(/\.?$/, ".")}` : "This load was undone.";
 }
