@@ -47,7 +47,7 @@ export async function previewUndo(
 function nothingToUndo(isSuperseded: boolean): string {
   return isSuperseded
     ? "Later runs have changed every row of this run. Undo those first."
-    : "This run has changed nothing that could be taken back.";
+    : "This run changed nothing that can be undone.";
 }
 
 /** The connections whose rows a run has changed: its own, and those of the loads that it has replaced. */
@@ -79,7 +79,7 @@ async function measureAll(context: Context, run: Run): Promise<UndoCounts[]> {
 async function refuseUndo(context: Context, { kind }: Connection, run: Run): Promise<string | null> {
   if (kind === "tookan") return "The provider has these rows: sync their days again instead.";
   if (run.cause === "undo") return "This run has undone another one. Load the data again instead.";
-  if (run.replaced_by) return "A later load has replaced this one. Undo that one to have it back.";
+  if (run.replaced_by) return "A later load has replaced this one. Undo that one to bring this one back.";
   if (run.undone_by !== null) return "This run was undone before.";
   if (run.ended_at === null || run.started_at === null) return "This run has not ended yet.";
   const { loads } = await readSettings(context, retentionSettings);

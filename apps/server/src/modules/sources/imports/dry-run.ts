@@ -117,7 +117,7 @@ async function checkRows(
   const good = mapped.filter((row) => row.problems.length === 0);
   for (const row of mapped) {
     const waiting = newNames.add(row);
-    // Names that are new are told by themselves.
+    // New names are told by themselves.
     for (const problem of row.problems) if (!waiting.has(problem.field)) addKind(problems, problem);
   }
   for (const row of good) for (const note of row.notes) addKind(notes, note);

@@ -117,7 +117,7 @@ test("a load of which every row was rejected has failed, and says so", async () 
     state: "failed",
     rows: { read: 2, rejected: 2 },
     problem: {
-      message: "All 2 rows were rejected. Look at the reasons, mend the mapping, then take them in again.",
+      message: "All 2 rows were rejected. Look at the reasons, fix the mapping, then replay them.",
     },
   });
 });
@@ -127,7 +127,7 @@ test("values that were left out are told with how many rows they concern and whe
   const run = await take([line("no1", 1), line("no2", 2)], { fields: mapping });
   expect(run).toMatchObject({ state: "done", rows: { written: 2 } });
   expect(run.notes).toEqual([
-    { field: "discount_minor", message: 'Discount was left out: "Seef" is not a number.', rows: 2, place: "line 2" },
+    { field: "discount_minor", message: 'Discount skipped: "Seef" is not a number.', rows: 2, place: "line 2" },
   ]);
 });
 

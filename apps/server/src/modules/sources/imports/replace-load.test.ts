@@ -96,7 +96,7 @@ test("a load under another key names the load that it would double, replaces it 
   const replaced = await fixture.ended(first.id);
   expect(replaced).toMatchObject({ isUndone: false, replacedBy: { run, fileName: "sales.csv" } });
   const refused = await fixture.call("POST", `${at(first.id)}/undo`, {}, manager);
-  expect(refused.body.error.message).toBe("A later load has replaced this one. Undo that one to have it back.");
+  expect(refused.body.error.message).toBe("A later load has replaced this one. Undo that one to bring this one back.");
   expect(await fixture.listRejects(first), "its rejected rows are not waited for").toEqual([]);
   const audit = await fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
     db.selectFrom("audit_entries").select("act").where("tenant_id", "=", tenantId).execute(),

@@ -47,11 +47,7 @@ export function RejectList({ connection: { id, tenantId, openRejects }, formats 
           {replay.error.message}
         </p>
       )}
-      <RejectTable
-        pages={pages}
-        formats={formats}
-        empty={<p className={classes.quiet}>Every row that came was taken in.</p>}
-      />
+      <RejectTable pages={pages} formats={formats} empty={<p className={classes.quiet}>No rejected rows.</p>} />
     </>
   );
 }

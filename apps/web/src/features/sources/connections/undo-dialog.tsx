@@ -47,7 +47,7 @@ export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
     <ConfirmDialog title={`Undo the load of ${name}?`} onClose={onClose}>
       <div className={classes.form}>
         {!data && !error && <Skeleton label="Counting what would change" lines={[80, 60]} />}
-        {error && <ReadProblem title="This could not be counted" error={error} onRetry={() => void refetch()} />}
+        {error && <ReadProblem title="The changes could not be counted" error={error} onRetry={() => void refetch()} />}
         {data && <Changes preview={data} formats={formats} />}
         {undo.error && (
           <p role="alert" className={classes.problem}>
@@ -56,7 +56,7 @@ export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
         )}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red"

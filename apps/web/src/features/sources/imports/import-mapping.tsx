@@ -69,7 +69,7 @@ export function ImportMapping(props: Props) {
       )}
       {counts && <DoubledRows counts={counts} replaces={replaces} onReplaces={setReplaces} formats={formats} />}
       <div className={classes.card}>
-        <h3 className={classes.heading}>What it is</h3>
+        <h3 className={classes.heading}>The file</h3>
         <p className={classes.quiet}>
           {preview.run.fileName}: {form.kind.toUpperCase()}, {form.encoding}
           {form.delimiter && `, separated by ${delimiterWord(form.delimiter)}`}, {sourceColumns.length} columns
@@ -83,7 +83,7 @@ export function ImportMapping(props: Props) {
         />
         <NativeSelect
           className={classes.table}
-          label="Its rows are"
+          label="Kind of rows"
           value={mapping.fact}
           data={preview.tables.map(({ fact, label }) => ({ value: fact, label }))}
           // Without fields, the columns that fit the table are found by their names.
@@ -98,7 +98,7 @@ export function ImportMapping(props: Props) {
             Mapped like {preview.likeFile.name}, loaded {formatInstant(preview.likeFile.loadedAt, formats)}, which has
             the same kind of columns.{" "}
             <Button size="compact-xs" variant="subtle" onClick={() => onMapping(preview.suggestion.mapping)}>
-              Match columns anew
+              Match columns again
             </Button>
           </p>
         )}

@@ -116,8 +116,8 @@ const chooseFile = (file: File) =>
 
 test("a tenant and a file are asked for before anything is sent", async () => {
   await show("/?do=import");
-  await says("Send and look at it");
-  await press("Send and look at it");
+  await says("Upload and preview");
+  await press("Upload and preview");
   await says("Choose the tenant whose data it is.");
   await says("Choose a file.");
   expect(uploadFile).not.toHaveBeenCalled();
@@ -126,10 +126,10 @@ test("a tenant and a file are asked for before anything is sent", async () => {
 test("a file is sent as a draft of its tenant, and its preview has an address of its own", async () => {
   vi.mocked(uploadFile).mockResolvedValueOnce({ run: draft, tenantId: "t1", connection: "c1" });
   const router = await show("/?do=import&tenant=t1");
-  await says("Send and look at it");
+  await says("Upload and preview");
   const file = new File(["a"], "sales.csv");
   await chooseFile(file);
-  await press("Send and look at it");
+  await press("Upload and preview");
   await says("The first rows as they would be stored");
   const [name, input, sent] = vi.mocked(uploadFile).mock.lastCall ?? [];
   expect([name, input, sent]).toEqual(["importFile", { source: "genesis", tenant: "t1", draft: "1" }, [file]]);
@@ -147,7 +147,7 @@ test("the connection whose page asked is loaded into, another can be chosen, and
     if (input) fireEvent.change(input, { target: { files } });
   });
   await says("2 files, 0 kB");
-  await press("Send and look at it");
+  await press("Upload and preview");
   await says("Loaded into the connection Files.");
   const [, input, sent] = vi.mocked(uploadFile).mock.lastCall ?? [];
   expect([input, sent]).toEqual([{ source: "genesis", tenant: "t1", draft: "1", connection: "c0" }, files]);
@@ -155,7 +155,7 @@ test("the connection whose page asked is loaded into, another can be chosen, and
 
 test("the whole file is checked by itself once the mapping is whole, and an earlier load that it doubles can be replaced", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
+  await says("Kind of rows");
   expect(callInputs("previewImport")).toHaveLength(1);
   await type("Gross", "Total");
   await says("2 rows look like stored rows but differ in one field");
@@ -191,7 +191,7 @@ test("the check of the whole file can be cancelled, and starting does not wait f
     return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted"))));
   }) as typeof callApi);
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
+  await says("Kind of rows");
   await type("Gross", "Total");
   await says("Checking all 2 rows");
   expect(button("Start import")?.disabled).toBe(false);
@@ -202,7 +202,7 @@ test("the check of the whole file can be cancelled, and starting does not wait f
 });
 
 test("the result says which rows may be corrections, and a note opens to its places", async () => {
-  const note = { field: "discount", message: 'Discount was left out: "x" is not a number.', rows: 120 };
+  const note = { field: "discount", message: 'Discount skipped: "x" is not a number.', rows: 120 };
   answers.listImportNotes = () => ({
     items: [{ ...note, label: "Discount", places: [{ place: "line 7", value: "x", reason: note.message }] }],
   });
@@ -231,9 +231,9 @@ test("a file that cannot be read says so at its field", async () => {
     new ApiError({ kind: "invalid_input", message: "This is no text file.", fields }),
   );
   await show("/?do=import&tenant=t1");
-  await says("Send and look at it");
+  await says("Upload and preview");
   await chooseFile(new File(["a"], "sales.csv"));
-  await press("Send and look at it");
+  await press("Upload and preview");
   await says("This is no text file.");
 });
 
@@ -274,7 +274,7 @@ test("a computed column is tried with the rows of the file, then fills a field l
   expect(callInputs("previewImport").at(-1)).toMatchObject({
     mapping: { computed, fields: { gross_minor: { from: "Double" } } },
   });
-  await type("Its rows are", "branches");
+  await type("Kind of rows", "branches");
   await waitFor(() => {
     expect(callInputs("previewImport").at(-1)).toMatchObject({ mapping: { fact: "branches", fields: {}, computed } });
   });
@@ -282,8 +282,8 @@ test("a computed column is tried with the rows of the file, then fills a field l
 
 test("for another table the columns that fit it are asked for anew", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
-  await type("Its rows are", "branches");
+  await says("Kind of rows");
+  await type("Kind of rows", "branches");
   await waitFor(() => expect(callInputs("previewImport")).toHaveLength(2));
   expect(callInputs("previewImport").at(-1)).toEqual({
     tenantId: "t1",
@@ -303,14 +303,14 @@ test("rows of a list are told apart by what they are about, so no key is asked f
       { name: "key", label: "Key in the facts", type: "text", choices: [], isRequired: true },
     ],
   });
-  await type("Its rows are", "branches");
+  await type("Kind of rows", "branches");
   await says("Key in the facts");
   expect(container.textContent).not.toContain("How rows are told apart");
 });
 
 test("the whole file is counted without writing, and counts of an older mapping are called so", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
+  await says("Kind of rows");
   await press("Check the whole file");
   await says("2,990");
   await says("4 rows share their key with another row of the file.");
@@ -323,7 +323,7 @@ test("the whole file is counted without writing, and counts of an older mapping 
 
 test("a started file is followed to its end, and leads to its rejected rows", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
+  await says("Kind of rows");
   await type("Gross", "Total");
   await press("Start import");
   await says("1,200 of 3,000 rows · about 2 min left");
@@ -345,7 +345,7 @@ test("a manager says what the file is about, never whose it is, and sees the loa
   });
   vi.mocked(uploadFile).mockResolvedValueOnce({ run: draft, tenantId: "t1", connection: "c1" });
   const router = await show("/?do=import", <OwnImport tenantId="t1" />);
-  await says("Send and look at it");
+  await says("Upload and preview");
   expect(control("Data").value).toBe("docman");
   expect(control("Tenant")).toBeNull();
   await type("Data", "genesis");
@@ -357,7 +357,7 @@ test("a manager says what the file is about, never whose it is, and sees the loa
     rows: { ...draft.rows, read: 3, written: 2, rejected: 1, total: 3 },
     loaded: { domain: "ledger", from: "2010-12-01", to: "2011-12-09" },
   };
-  await press("Send and look at it");
+  await press("Upload and preview");
   expect(vi.mocked(uploadFile).mock.lastCall?.[1]).toEqual({ source: "genesis", tenant: "t1", draft: "1" });
   await says("1 rejected row");
   await says('"x" is not a day.');

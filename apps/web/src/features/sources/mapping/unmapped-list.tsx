@@ -60,7 +60,7 @@ export function UnmappedList({ connection, formats }: Props) {
         typed={typed}
         onName={nameValue}
         isMappable={(value) => mapValue(connection, { ...value, name: "" }) !== null}
-        empty={<p className={classes.quiet}>The mapping knows every value that came.</p>}
+        empty={<p className={classes.quiet}>No unmapped values.</p>}
         formats={formats}
       />
       {failure && (
