@@ -8,6 +8,7 @@ export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecke
 export { judgeRecords } from "./facts/judge-records.ts";
 export { findMember, listMemberNames, listMembersBefore } from "./facts/member-store.ts";
 export { measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
+export { findResemblingLoad } from "./facts/resembling-rows.ts";
 export {
   deleteHistoryBefore,
   findChangedSince,
@@ -18,7 +19,6 @@ export {
   undoBeginning,
   undoPiece,
 } from "./facts/undo-load.ts";
-export { findResemblingLoad } from "./facts/resembling-rows.ts";
 export { metricsJobs } from "./jobs.ts";
 export { addDays, dayIn, daysBetween, earlier, startOfPeriod, withLastDay } from "./model/calendar.ts";
 export type { Domain } from "./model/dataset.ts";
