@@ -10,10 +10,11 @@ type Props<Name extends SaveCall> = {
   input: RouteInput<Routes[Name]>;
   /** What it is called where the server does not say. */
   fileName?: string;
+  label?: string;
 };
 
 /** Saves rows of a load as a file, such as rejected ones that can be mended and sent again. */
-export function SaveRows<Name extends SaveCall>({ name, input, fileName = "Rejected rows.csv" }: Props<Name>) {
+export function SaveRows<Name extends SaveCall>({ name, input, fileName = "Rejected rows.csv", label }: Props<Name>) {
   const [isSaving, setIsSaving] = useState(false);
   async function save() {
     setIsSaving(true);
@@ -28,7 +29,7 @@ export function SaveRows<Name extends SaveCall>({ name, input, fileName = "Rejec
   }
   return (
     <Button size="compact-sm" variant="default" loading={isSaving} onClick={() => void save()}>
-      Download as CSV
+      {label ?? "Download as CSV"}
     </Button>
   );
 }

@@ -56,7 +56,11 @@ export function ImportNames({ run: { id }, tenantId, formats }: Props) {
       )}
       <div className={classes.actions}>
         <Button type="submit" size="xs" disabled={names.length === 0} loading={decide.isPending}>
-          {names.length === 1 ? "Save one name" : `Save ${formatNumber(names.length, formats)} names`}
+          {names.length === 0
+            ? "Save names"
+            : names.length === 1
+              ? "Save one name"
+              : `Save ${formatNumber(names.length, formats)} names`}
         </Button>
       </div>
     </form>

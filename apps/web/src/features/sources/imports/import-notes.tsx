@@ -24,7 +24,12 @@ export function ImportNotes({ run: { id, notes }, tenantId, formats }: Props) {
           </li>
         ))}
       </ul>
-      <SaveRows name="downloadImportNotes" input={{ tenantId, run: id }} fileName="Notes.csv" />
+      <SaveRows
+        name="downloadImportNotes"
+        input={{ tenantId, run: id }}
+        fileName="Notes.csv"
+        label="Download notes as CSV"
+      />
     </div>
   );
 }
