@@ -76,7 +76,11 @@ export async function closeOutdated(
 /** What an undone run has rejected is not waited for; what it has replayed or superseded is open again. */
 export async function settleUndone({ db, tenantId }: Scope, run: string): Promise<void> {
   await sql`update source_rejects set state = 'open', closed_by = null
-    where tenant_id = ${tenantId} and closed_by = ${run} and run_id <> ${run}`.execute(db);
+    where tenant_id = ${tenantId} and closed_by = ${run} and run_id <> ${run} and not exists (
+      -- Rows of a load that was itself undone are not waited for any more.
+      select from source_runs own where own.tenant_id = ${tenantId} and own.id = source_rejects.run_id
+        and own.undone_by is not null and own.undone_by <> ${run}
+    )`.execute(db);
   await sql`update source_rejects set state = 'undone', closed_by = ${run}
     where tenant_id = ${tenantId} and run_id = ${run} and state = 'open'`.execute(db);
 }
