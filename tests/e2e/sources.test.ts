@@ -109,7 +109,7 @@ test("an admin sends a file, sees what it would become, and takes it in; what is
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "sales.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await page.getByRole("button", { name: "Send and look at it" }).click();
+  await page.getByRole("button", { name: "Upload and preview" }).click();
   await expect(page.getByRole("heading", { name: "The first rows as they would be stored" })).toBeVisible();
   await page.getByRole("button", { name: "Add computed column" }).click();
   await page.getByRole("textbox", { name: "Column name" }).fill("Total");

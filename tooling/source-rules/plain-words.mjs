@@ -25,13 +25,13 @@ const phrases = {
   "which wait grows": "Which delay is growing?",
   "on a light ground": "(light theme)",
   "on a dark ground": "(dark theme)",
-  "needs a sign": "Require a symbol",
-  "its rows are": "Data type",
   "is not right": "is incorrect",
 };
 
 /** Labels that are too general alone; inside a sentence they are words like any other. */
 const labels = {
+  "needs a sign": "Require a symbol",
+  "its rows are": "Data type",
   kind: "Type",
   "take it": "Assign to me",
   alike: "Similar requests",

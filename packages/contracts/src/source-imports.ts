@@ -3,7 +3,7 @@ import { fileEncodings } from "./file-encodings.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
-import { ofTenant, rejectedRow, undoPreview } from "./source-routes.ts";
+import { ofTenant, rejectedRow, undoPreview, unmappedValue } from "./source-routes.ts";
 import { earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
 const fileForm = z.object({
@@ -30,6 +30,16 @@ const readingChoice = {
   encoding: z.enum(fileEncodings).optional(),
 };
 
+/** An earlier load that rows of a file are here from already. */
+const doubledLoad = earlierLoad.extend({
+  /** Rows of the file that say the same under another key or from another connection. */
+  doubles: z.number(),
+  /** Rows of the file that differ in one field, where rows are known by all that they say. */
+  corrections: z.number(),
+  /** Why it cannot be replaced; null where it can. */
+  refusal: z.string().nullable(),
+});
+
 /** A file on its way in, with the name of the connection that it is loaded into. */
 const importRun = sourceRun.extend({
   connectionName: z.string(),
@@ -43,6 +53,10 @@ const importRun = sourceRun.extend({
       shown: z.object({ from: z.string(), to: z.string() }).nullable(),
     })
     .nullable(),
+  /** The run that undoes it, or has undone it. */
+  undo: sourceRun.nullable(),
+  /** Earlier loads whose rows its new rows look like, the newest first. */
+  doubledLoads: z.array(doubledLoad),
 });
 export type ImportRun = z.output<typeof importRun>;
 
@@ -106,13 +120,9 @@ export const importPreview = z.object({
       /** Rows of the file that are here already under another key or from another connection, and would be here twice. */
       doubles: z.number(),
       /** The loads that those rows are from, and how many of the file's rows are here from each; the newest first. */
-      doubledLoads: z.array(
-        earlierLoad.extend({
-          doubles: z.number(),
-          /** Why it cannot be replaced; null where it can. */
-          refusal: z.string().nullable(),
-        }),
-      ),
+      doubledLoads: z.array(doubledLoad),
+      /** Rows of the file that look like stored rows but differ in one field, and would be here beside them. */
+      corrections: z.number(),
     })
     .nullable(),
 });
@@ -213,6 +223,22 @@ export const startImport = route({
   output: sourceRun,
 });
 
+export const listImports = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports",
+  ...inTenant,
+  summary: "The loads of files of a tenant, newest first.",
+  input: z.strictObject({ ...ofTenant, ...pageInput }),
+  output: pageSchema(
+    sourceRun.extend({
+      connectionName: z.string(),
+      source: z.enum(sourceNames),
+      /** Who has sent it; null where nobody of that name is known. */
+      askedByName: z.string().nullable(),
+    }),
+  ),
+});
+
 export const getImport = route({
   method: "GET",
   path: "/api/tenants/{tenantId}/imports/{run}",
@@ -245,6 +271,69 @@ export const downloadImportRejects = route({
   path: "/api/tenants/{tenantId}/imports/{run}/rejects/file",
   ...inTenant,
   summary: "All rows of a file that were rejected as CSV, with the reason beside each, to be mended and sent again.",
+  input: z.strictObject(ofImport),
+  output: z.object({}),
+  isFile: true,
+});
+
+export const listImportNames = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/names",
+  ...inTenant,
+  summary: "Values of a file that nobody knows and whose rows wait for a decision, the most frequent first.",
+  input: z.strictObject({ ...ofImport, ...pageInput }),
+  output: pageSchema(unmappedValue),
+});
+
+export const decideImportNames = route({
+  method: "POST",
+  path: "/api/tenants/{tenantId}/imports/{run}/names",
+  ...inTenant,
+  status: 202,
+  summary:
+    "Says what values of a file are called here, a new name by itself, and takes in the rows that have waited. " +
+    "The mapping of the connection keeps the answers for the next file.",
+  input: z.strictObject({
+    ...ofImport,
+    names: z
+      .array(
+        z.strictObject({
+          field: z.string().min(1).max(100),
+          value: z.string().min(1).max(2000),
+          name: z.string().trim().min(1).max(200),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }),
+  output: sourceRun,
+});
+
+export const listImportNotes = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/notes",
+  ...inTenant,
+  summary: "What was noted of the values of a file, with up to 100 places of each kind.",
+  input: z.strictObject(ofImport),
+  output: z.object({
+    items: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        message: z.string(),
+        rows: z.number(),
+        /** Where it is, what the file says there, and why it was noted. */
+        places: z.array(z.object({ place: z.string(), value: z.string(), reason: z.string() })),
+      }),
+    ),
+  }),
+});
+
+export const downloadImportNotes = route({
+  method: "GET",
+  path: "/api/tenants/{tenantId}/imports/{run}/notes/file",
+  ...inTenant,
+  summary: "The same places as CSV; where there are more than are kept, the last line of a kind says how many.",
   input: z.strictObject(ofImport),
   output: z.object({}),
   isFile: true,

@@ -209,6 +209,10 @@ export const undoPreview = z.object({
       returned: z.number(),
       /** Rows that a later run has changed: they stay as that run has left them. */
       superseded: z.number(),
+      /** Rows of it that a later load holds too: they stay, as rows of that load. */
+      kept: z.number(),
+      /** Rows of other loads that it holds too: they stay with those. */
+      released: z.number(),
     }),
   ),
 });
@@ -276,7 +280,8 @@ export const replayRejects = route({
   output: sourceRun,
 });
 
-const unmappedValue = z.object({
+/** A value of a source that the mapping does not know. */
+export const unmappedValue = z.object({
   field: z.string(),
   value: z.string(),
   seen: z.number(),

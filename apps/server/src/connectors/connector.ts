@@ -48,8 +48,11 @@ export type FactBatch = {
   deletions?: readonly string[];
 };
 
-/** A value that was left out of some records: what is wrong with it, and where the first of them stands. */
-export type ValueNote = { field: string; message: string; rows: number; place: string };
+/** A value that was left out of a record: where it stands, what the source says, and what is wrong with it. */
+export type NotePlace = { place: string; value: string; reason: string };
+
+/** Values that were left out of some records: what is wrong with them, and where the first of them stand. */
+export type ValueNote = { field: string; message: string; rows: number; place: string; places: readonly NotePlace[] };
 
 /** A piece of a source, and where the next one begins once this is stored. */
 export type SourceBatch = {

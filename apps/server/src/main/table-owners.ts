@@ -41,6 +41,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   documents: "modules/metrics",
   fact_states: "modules/metrics",
   fact_history: "modules/metrics",
+  fact_holds: "modules/metrics",
   kept_rollups: "modules/metrics",
   ledger_postings: "modules/metrics",
   member_details: "modules/metrics",

@@ -66,8 +66,8 @@ test("the picture marks the due time, the grace, and by when half and nine of te
   expect(view.picture.marks.map(({ label, value }) => `${label} ${value}`)).toEqual([
     "Due 0",
     "Grace 7",
-    "Half by -15",
-    "9 of 10 by 61",
+    "Median -15",
+    "90th percentile 61",
   ]);
   expect([view.picture.before, view.picture.beyond]).toEqual([2, 3]);
   expect(summarisePicture(view.picture)).toContain("307 values");
@@ -75,7 +75,9 @@ test("the picture marks the due time, the grace, and by when half and nine of te
 
 test("without a grace the due time alone is marked, and without rows nothing is drawn", () => {
   const view = describePanel(panel, answered({ ...late, graceMinutes: 0 }), reader);
-  expect(view).toMatchObject({ picture: { marks: [{ label: "Due" }, { label: "Half by" }, { label: "9 of 10 by" }] } });
+  expect(view).toMatchObject({
+    picture: { marks: [{ label: "Due" }, { label: "Median" }, { label: "90th percentile" }] },
+  });
   expect(describePanel(panel, answered({ ...late, p50: null, p90: null }), reader)).toEqual({
     kind: "nothing",
     reason: "no-rows",

@@ -119,8 +119,8 @@ export function describeDeviation(
     marks: [
       { label: "Due", value: 0, isFirm: true },
       ...(graceMinutes > 0 ? [{ label: "Grace", value: graceMinutes, isFirm: true as const }] : []),
-      { label: "Half by", value: p50 },
-      { label: "9 of 10 by", value: p90 },
+      { label: "Median", value: p50 },
+      { label: "90th percentile", value: p90 },
     ],
   };
 }

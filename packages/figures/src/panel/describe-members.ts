@@ -61,7 +61,7 @@ export function describeSpread(
   const { bins, beyond } = distribution;
   const marks = panel.marks.flatMap((metric) => {
     const value = numberIn(question.answer.totals[metric]);
-    const label = metric.startsWith("p50") ? "Half" : "9 of 10";
+    const label = metric.startsWith("p50") ? "Median" : "90th percentile";
     return value === null ? [] : [{ label, value }];
   });
   return { ...titled(panel.title, question, panel.metric, reader), kind: "histogram", bins, beyond, marks };

@@ -39,7 +39,7 @@ function makeAnswer(kind: "ranking" | "kpis"): PanelAnswer {
 test("a panel that is taken along says all that it leaves out, and nothing twice", () => {
   expect(describeNotes(panel, makeAnswer("ranking"), ownFormats)).toEqual([
     "Signed contracts.",
-    "Left out: Notice days. It cannot be narrowed by supplier.",
+    "Not shown: Notice days. It cannot be narrowed by supplier.",
     "Contract value leaves out: Perpetual 23.",
     "Only the first 10,000 rows are here; the totals hold them all.",
     "Only the first 2 by name; the totals hold all.",

@@ -21,7 +21,7 @@ export function describeQuestionNotes(
   return [
     ...(panel.note ? [endSentence(panel.note)] : []),
     ...(kind === "kpis" ? tellWhatIsUnknown(question, formats) : []),
-    ...(index === 0 ? leftOut.map(({ name, reason }) => `Left out: ${name}. ${reason}`) : []),
+    ...(index === 0 ? leftOut.map(({ name, reason }) => `Not shown: ${name}. ${reason}`) : []),
     ...tellExclusions(question, formats),
     ...(question.answer.isTruncated ? ["Only the first 10,000 rows are here; the totals hold them all."] : []),
     ...tellLimit(question),

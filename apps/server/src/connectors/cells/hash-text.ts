@@ -40,6 +40,11 @@ export class TextCounter {
     return before;
   }
 
+  /** Whether a text has come. */
+  has(text: string): boolean {
+    return this.hashes[this.find(hashText(text))] !== -1;
+  }
+
   private find(hash: number): number {
     const { hashes } = this;
     let slot = hash % hashes.length;

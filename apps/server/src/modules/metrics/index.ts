@@ -1,4 +1,4 @@
-export { countFilled, countNamed, type FilledRows } from "./facts/count-facts.ts";
+export { countFilled, countFilledKeys, countNamed, type FilledRows } from "./facts/count-facts.ts";
 export { connectionFacts, memberName, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
 export { noteFresh } from "./facts/fact-store.ts";
 export { type Column, type FactTable, isMember } from "./facts/fact-table.ts";
@@ -8,6 +8,7 @@ export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecke
 export { judgeRecords } from "./facts/judge-records.ts";
 export { findMember, listMemberNames, listMembersBefore } from "./facts/member-store.ts";
 export { measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
+export { findResemblingLoad } from "./facts/resembling-rows.ts";
 export {
   deleteHistoryBefore,
   findChangedSince,
@@ -15,6 +16,7 @@ export {
   measureUndo,
   type UndoCounts,
   type UndoPlace,
+  undoBeginning,
   undoPiece,
 } from "./facts/undo-load.ts";
 export { metricsJobs } from "./jobs.ts";

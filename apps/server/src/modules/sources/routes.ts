@@ -27,7 +27,10 @@ import { changeReading } from "./imports/change-reading.ts";
 import { listFileConnections } from "./imports/file-connection.ts";
 import { cancelImport, getImport, previewImportUndo, startImport, undoImport } from "./imports/follow-imports.ts";
 import { importFile } from "./imports/import-file.ts";
+import { decideImportNames, listImportNames } from "./imports/import-names.ts";
+import { downloadImportNotes, listImportNotes } from "./imports/import-notes.ts";
 import { downloadImportRejects, listImportRejects } from "./imports/import-rejects.ts";
+import { listImports } from "./imports/list-imports.ts";
 import { previewImport } from "./imports/preview-import.ts";
 import { uploadRoom } from "./imports/upload-room.ts";
 import { judgeMapping, type ReportsShowing } from "./mapping/judge-mapping.ts";
@@ -93,10 +96,15 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
     handleDirectly(routes.startImport, (context, input, { signal }) =>
       startImport(context, input, { database, fileReading, signal }),
     ),
+    handle(routes.listImports, listImports),
     handle(routes.getImport, getImport),
     handle(routes.cancelImport, cancelImport),
     handle(routes.listImportRejects, listImportRejects),
     handleFile(routes.downloadImportRejects, downloadImportRejects),
+    handle(routes.listImportNames, listImportNames),
+    handle(routes.decideImportNames, decideImportNames),
+    handle(routes.listImportNotes, listImportNotes),
+    handleFile(routes.downloadImportNotes, downloadImportNotes),
     handle(routes.previewImportUndo, previewImportUndo),
     handle(routes.undoImport, undoImport),
   ];

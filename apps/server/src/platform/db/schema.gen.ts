@@ -373,6 +373,16 @@ export interface FactHistory {
   tenant_id: string;
 }
 
+export interface FactHolds {
+  fact: string;
+  held_at: Timestamp;
+  loaded_by: string;
+  source: string;
+  source_key: string;
+  tenant_id: string;
+  written_by: string;
+}
+
 export interface FactStates {
   fact: string;
   first_day: string | null;
@@ -1125,6 +1135,7 @@ export interface DB {
   events: Events;
   exports: Exports;
   fact_history: FactHistory;
+  fact_holds: FactHolds;
   fact_states: FactStates;
   invitation_counts: InvitationCounts;
   kept_rollups: KeptRollups;

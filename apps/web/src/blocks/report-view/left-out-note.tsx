@@ -11,7 +11,7 @@ export function LeftOutNote({ leftOut }: { leftOut: PanelAnswer["leftOut"] }) {
   return (
     <details className={classes.leftOut}>
       <summary>
-        Left out: {names.join(", ")}
+        Not shown: {names.join(", ")}
         {rest > 0 && ` and ${rest} more`}
       </summary>
       <ul>

@@ -22,7 +22,7 @@ test("the next run is told as an instant, as due, or as nothing that comes by it
   expect(nextRunWords(planned, now + 600_000, formats)).toBe("Due now");
   expect(nextRunWords({ ...planned, state: "paused" }, now, formats)).toBe("Not while it is paused");
   expect(nextRunWords({ ...planned, nextRunAt: null }, now, formats)).toBe("None planned");
-  expect(nextRunWords({ ...planned, nextRunAt: null, intervalMinutes: null }, now, formats)).toBe("Only by hand");
+  expect(nextRunWords({ ...planned, nextRunAt: null, intervalMinutes: null }, now, formats)).toBe("Not scheduled");
 });
 
 test("a wrong configuration asks for somebody, a passing problem does not", () => {

@@ -66,14 +66,14 @@ export function scheduleWords(intervalMinutes: number | null): string {
   return count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
 }
 
-/** When a connection is read next: at an instant, at once, or only by hand. */
+/** When a connection is read next: at an instant, at once, or by no schedule. */
 export function nextRunWords(
   { nextRunAt, intervalMinutes, state }: Pick<ConnectionSummary, "nextRunAt" | "intervalMinutes" | "state">,
   now: number,
   formats: FormatChoices,
 ): string {
   if (state === "paused") return "Not while it is paused";
-  if (nextRunAt === null) return intervalMinutes === null ? scheduleWords(null) : "None planned";
+  if (nextRunAt === null) return intervalMinutes === null ? "Not scheduled" : "None planned";
   return Date.parse(nextRunAt) <= now ? "Due now" : formatInstant(nextRunAt, formats);
 }
 

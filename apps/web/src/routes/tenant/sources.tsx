@@ -13,7 +13,7 @@ export const Route = createFileRoute("/tenant/sources")({
 function TenantSources() {
   return (
     <>
-      <PageHeader title="Sources" question="Does the data of your organisation arrive?" />
+      <PageHeader title="Sources" question="Is your data arriving?" />
       <OwnSources />
     </>
   );

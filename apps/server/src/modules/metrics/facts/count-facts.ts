@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { tenantIdWithGenericPlan } from "../../../platform/db/tenant-id-with-generic-plan.ts";
 import { type Column, type FactTable, isMember } from "./fact-table.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
@@ -27,16 +28,52 @@ export async function countFilled(
   return { rows: all, someKey: counted.some_key ?? null, filled: new Map([["source_key", all], ...filled]) };
 }
 
-/** What a column holds when nobody has said anything is no value. */
 function countSql(name: string, column: Column, tenantId: string): RawBuilder<unknown> {
+  return sql`count(*) filter (where ${isFilled(name, column, tenantId)})`;
+}
+
+/** What a column holds when nobody has said anything is no value. */
+function isFilled(name: string, column: Column, tenantId: string): RawBuilder<unknown> {
   const columnExpression = columnRef(name, column);
   if (column.type === "currency") {
     const own = sql`(select figures.currency from tenant_figures(${tenantId}) figures)`;
-    return sql`count(*) filter (where ${columnExpression} <> ${own})`;
+    return sql`${columnExpression} <> ${own}`;
   }
   return column.ifEmpty === undefined
-    ? sql`count(${columnExpression})`
-    : sql`count(*) filter (where ${columnExpression} <> ${sql.lit(column.ifEmpty)})`;
+    ? sql`${columnExpression} is not null`
+    : sql`${columnExpression} <> ${sql.lit(column.ifEmpty)}`;
+}
+
+/** The rows of some keys that hold a value in a field: how many, and the indexes of the first of them. */
+export type FilledKeys = { field: string; rows: number; first: number[] };
+
+/** Counts, for each field, those keys that leave it empty and whose stored rows hold a value in it. */
+export async function countFilledKeys(
+  { db, tenantId }: Scope,
+  { table: { table, columns }, source }: SourceRows,
+  { rows: given, most }: { rows: readonly { key: string; empty: readonly string[] }[]; most: number },
+): Promise<FilledKeys[]> {
+  const fields = [...new Set(given.flatMap(({ empty }) => empty))].filter((name) => columns[name] !== undefined);
+  if (fields.length === 0) return [];
+  const bits = new Map(fields.map((name, index) => [name, 2 ** index]));
+  const masks = given.map(({ empty }) => empty.reduce((mask, name) => mask + (bits.get(name) ?? 0), 0));
+  const counts = fields.map((name, index) => {
+    const isCounted = sql`filter (where mask & ${bits.get(name)}::bigint <> 0
+      and ${isFilled(name, columns[name] as Column, tenantId)})`;
+    return sql`count(*) ${isCounted} as ${sql.ref(`rows_${index}`)},
+      (array_agg(place order by place) ${isCounted})[1:${sql.lit(most)}]::int[] as ${sql.ref(`first_${index}`)}`;
+  });
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(counts)}
+    from unnest(${given.map(({ key }) => key)}::text[], ${masks}::bigint[]) with ordinality as came (key, mask, place)
+    cross join lateral (
+      select * from ${sql.table(table)} where tenant_id = ${tenantIdWithGenericPlan(tenantId)} and source = ${source}
+        and source_key = came.key offset 0
+    ) stored`.execute(db);
+  return fields.flatMap((field, index) => {
+    const count = Number(rows[0]?.[`rows_${index}`] ?? 0);
+    const places = (rows[0]?.[`first_${index}`] ?? []) as number[];
+    return count === 0 ? [] : [{ field, rows: count, first: places.map((place) => place - 1) }];
+  });
 }
 
 /** Counts the rows of a source that say each of some texts in a field that names members or choices. */

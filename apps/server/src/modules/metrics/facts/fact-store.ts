@@ -8,6 +8,7 @@ import { memberDetails } from "./fact-tables.ts";
 import type { ByMember } from "./member-store.ts";
 import { itemColumns, noteItems } from "./note-items.ts";
 import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts";
+import { findResembling, type Resemblance } from "./resembling-rows.ts";
 
 /** How many rows changed, how many of them were there before, and on which days they counted before or count now. */
 export type Change = { rows: number; replaced: number; days: string[] };
@@ -275,6 +276,22 @@ export async function findAlike(
     rows: rows.find((one) => one.source === null)?.rows ?? 0,
     loads: rows.flatMap(({ source: holder, ...rest }) => (holder === null ? [] : [{ source: holder, ...rest }])),
   };
+}
+
+/** Finds stored rows that records of new keys resemble but for one field. */
+export function findCorrected(
+  scope: TenantScope,
+  { table, source }: Pick<Batch, "table" | "source">,
+  input: Compared,
+): Promise<Resemblance[]> {
+  const { columns, from } = recordLists(input);
+  const isStored = sql`exists (select ${findByKey("record", { table, source, tenantId: scope.tenantId })})`;
+  return findResembling(scope, table, {
+    came: sql`select row_number() over () as place, ${columns} from ${from} where not ${isStored}`,
+    columns: input.stored.map(({ name }) => name),
+    exceptRows: sql`source = ${source} and source_key = any(${input.keys}::text[])`,
+    isNear: true,
+  });
 }
 
 /** A row as it is kept for later: all but what it is found by. */

@@ -21,6 +21,7 @@ import {
 import { type FactTable, isMember } from "./fact-table.ts";
 import { loadTables, memberDetails, readDetailKey, stockMovements } from "./fact-tables.ts";
 import { followCounts } from "./follow-counts.ts";
+import { noteHeld } from "./held-rows.ts";
 import { type ByMember, findStoredMembers, resolveMembers } from "./member-store.ts";
 import {
   type CheckedRecord,
@@ -39,6 +40,8 @@ type Target = {
   source: string;
   /** The load that the rows belong to; what it replaces or removes is kept, so that it can be undone. */
   load?: string;
+  /** The load also holds the rows that it leaves as they were: undoing an earlier load leaves these. */
+  notesHeld?: boolean;
   /** The source's keys of rows that are no more. */
   deletions?: readonly string[];
 };
@@ -89,7 +92,7 @@ export function requireFactTable(fact: string): FactTable {
 /** Stores records that were checked. */
 export async function storeChecked(
   context: Context,
-  { fact, source, load = null, deletions = [] }: Omit<Target, "load"> & { load?: string | null },
+  { fact, source, load = null, deletions = [], notesHeld }: Omit<Target, "load"> & { load?: string | null },
   { records: all }: CheckedRecords,
 ): Promise<Omit<IngestOutcome, "rejected">> {
   const table = requireFactTable(fact);
@@ -107,13 +110,16 @@ export async function storeChecked(
   const resolved = members ?? (await listMembers(await resolveMembers(context, memberNames)));
   const days = new Set<string>();
   let [changed, replaced] = [0, 0];
-  for (const [index] of alike.entries()) {
+  for (const [index, { records }] of alike.entries()) {
     if (hasRemoved) await noteReturn(context, batch, keys[index] ?? Buffer.alloc(0));
     const change = await storeFacts(context, batch, {
       keys: keys[index] ?? Buffer.alloc(0),
       stored: [...(plain[index] ?? []), ...(resolved[index] ?? [])],
       hasStoredKey: hasStoredKeys[index] ?? true,
     });
+    if (notesHeld && load !== null && change.rows < records.length) {
+      await noteHeld(context, { table: fact, source, load }, keys[index] ?? Buffer.alloc(0));
+    }
     changed += change.rows;
     replaced += change.replaced;
     for (const day of change.days) days.add(day);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { deleteFacts, lockFacts, settleReach } from "./fact-store.ts";
+import { takeOver } from "./held-rows.ts";
 import { followChange, requireFactTable } from "./ingest-facts.ts";
 import type { Load } from "./undo-load.ts";
 
@@ -24,8 +25,8 @@ export async function measureLoads(
 }
 
 /**
- * Removes rows that a load has written last, in the name of another load: undoing that one brings them back. Gives how
- * many went and the last key, which is null at the end.
+ * Removes rows that a load has written last, in the name of another load: undoing that one brings them back. Rows that
+ * the other load holds too become its own. Gives how many went and the last key, which is null at the end.
  */
 export async function removeLoadPiece(
   context: Context,
@@ -42,7 +43,9 @@ export async function removeLoadPiece(
     await settleReach(context, table);
     return { removed: 0, last: null };
   }
-  const change = await deleteFacts(context, { table, source, load: by }, keys);
-  await followChange(context, table, { days: new Set(change.days), keys });
+  const stay = await takeOver(context, { table: table.table, source, load }, { by, keys });
+  const gone = keys.filter((key) => !stay.has(key));
+  const change = await deleteFacts(context, { table, source, load: by }, gone);
+  await followChange(context, table, { days: new Set(change.days), keys: gone });
   return { removed: change.rows, last: keys.at(-1) ?? null };
 }

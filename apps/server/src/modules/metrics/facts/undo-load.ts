@@ -5,6 +5,7 @@ import { tenantIdWithGenericPlan } from "../../../platform/db/tenant-id-with-gen
 import { daysArray, lockFacts, settleReach } from "./fact-store.ts";
 import { type FactTable, isMember } from "./fact-table.ts";
 import { loadTables } from "./fact-tables.ts";
+import { firstHolder, forgetHeld, handOver, handOverHistory, isTakenOver } from "./held-rows.ts";
 import { followChange } from "./ingest-facts.ts";
 import { itemColumns, noteItems } from "./note-items.ts";
 
@@ -22,6 +23,10 @@ export type UndoCounts = {
   returned: number;
   /** Rows of it that a later load has replaced or removed: they stay as that load has left them. */
   superseded: number;
+  /** Rows of it that a later load holds too: they stay, as rows of that load. */
+  kept: number;
+  /** Rows that it holds of other loads: they stay with those. */
+  released: number;
 };
 
 /** What undoing a load would do, table by table; tables that it has not changed are left out. */
@@ -30,16 +35,21 @@ export async function measureUndo(scope: Pick<TenantScope, "db" | "tenantId">, l
   for (const { table } of loadTables) {
     const { rows } = await sql<Omit<UndoCounts, "fact">>`
       with own as (
-        select exists (
-          select from fact_history h where ${inLoad(scope, load, table)} and h.source_key = t.source_key and ${isRow}
+        select (
+          select case when ${isTakenOver} then 'same' else 'other' end from fact_history h
+          where ${inLoad(scope, load, table)} and h.source_key = t.source_key and ${isRow}
           -- Looked up row by row: fresh rows are in no statistics, and a join would compare each with each.
           offset 0
-        ) as has_before
+        ) as before, ${firstHolder(scope, { ...load, table }, "t")} is not null as is_held
         from ${sql.table(table)} t
         where tenant_id = ${scope.tenantId} and source = ${load.source} and loaded_by = ${load.load}::uuid
       )
-      select (select count(*) from own where not has_before)::int as removed,
-        (select count(*) from own where has_before)::int as restored,
+      select (select count(*) from own where before is null and not is_held)::int as removed,
+        (select count(*) from own where before = 'other' and not is_held)::int as restored,
+        (select count(*) from own where is_held)::int as kept,
+        ((select count(*) from own where before = 'same' and not is_held)
+          + (select count(*) from fact_holds where tenant_id = ${scope.tenantId} and fact = ${table}
+            and source = ${load.source} and loaded_by = ${load.load}::uuid))::int as released,
         (select count(*) from fact_history h where ${inLoad(scope, load, table)} and is_gone and ${isRow})::int as returned,
         (select count(*) from fact_history h where tenant_id = ${scope.tenantId} and fact = ${table}
           and source = ${load.source} and before->>'loaded_by' = ${load.load})::int as superseded`.execute(scope.db);
@@ -50,29 +60,52 @@ export async function measureUndo(scope: Pick<TenantScope, "db" | "tenantId">, l
 }
 
 /** How far undoing is: the table, what is being done there, and the last key that was done. */
-export type UndoPlace = { table: number; stage: "own" | "removed"; after: string };
+export type UndoPlace = { table: number; stage: "held" | "own" | "removed"; after: string };
 
-/** Rows that go or come back in one piece, and where the next piece begins; null at the end. */
-export type UndoPiece = { removed: number; restored: number; returned: number; next: UndoPlace | null };
+/** Where undoing begins. */
+export const undoBeginning: UndoPlace = { table: 0, stage: "held", after: "" };
+
+/** Rows that go, come back or stay with a later load in one piece, and where the next one begins; null at the end. */
+export type UndoPiece = {
+  removed: number;
+  restored: number;
+  returned: number;
+  kept: number;
+  next: UndoPlace | null;
+};
 
 type Undone = { removed: number; restored: number; returned: number; keys: string[]; days: string[] };
 
 /** Undoes a piece of a load. A piece that was done is done for good, so that undoing can stop and go on. */
 export async function undoPiece(context: Context, load: Load, place: UndoPlace, limit: number): Promise<UndoPiece> {
   const table = loadTables[place.table];
-  if (!table) return { removed: 0, restored: 0, returned: 0, next: null };
+  if (!table) return { removed: 0, restored: 0, returned: 0, kept: 0, next: null };
   await lockFacts(context, table);
+  if (place.stage === "held") return handOverPiece(context, { ...load, table: table.table }, place, limit);
   const piece = { ...load, after: place.after, limit };
   const { keys, days, ...counts } =
     place.stage === "own" ? await takeBack(context, table, piece) : await bringBack(context, table, piece);
   await followChange(context, table, { days: new Set(days), keys });
   const last = keys.at(-1) ?? null;
-  if (last !== null) return { ...counts, next: { ...place, after: last } };
-  if (place.stage === "own") return { ...counts, next: { ...place, stage: "removed", after: "" } };
+  if (last !== null) return { ...counts, kept: 0, next: { ...place, after: last } };
+  if (place.stage === "own") return { ...counts, kept: 0, next: { ...place, stage: "removed", after: "" } };
   await spliceHistory(context, load, table);
   await settleReach(context, table);
   const isLast = place.table === loadTables.length - 1;
-  return { ...counts, next: isLast ? null : { table: place.table + 1, stage: "own", after: "" } };
+  return { ...counts, kept: 0, next: isLast ? null : { ...undoBeginning, table: place.table + 1 } };
+}
+
+/** Leaves a piece of the rows that later loads hold too to those. */
+async function handOverPiece(
+  context: Context,
+  rows: Load & { table: string },
+  place: UndoPlace,
+  limit: number,
+): Promise<UndoPiece> {
+  const keys = await handOver(context, rows, { after: place.after, limit });
+  const last = keys.at(-1);
+  const next: UndoPlace = last === undefined ? { ...place, stage: "own", after: "" } : { ...place, after: last };
+  return { removed: 0, restored: 0, returned: 0, kept: keys.length, next };
 }
 
 type Piece = Load & { after: string; limit: number };
@@ -104,7 +137,7 @@ async function takeBack(scope: TenantScope, factTable: FactTable, piece: Piece):
         and ${isPicked("t", sql`not ${isRow}`)}
       returning t.source_key
     )${noteItems(scope, factTable, ["picked", "restored"])}, ${forgetPicked(scope, piece, table)}
-    select (select count(*) from removed)::int as removed, (select count(*) from restored)::int as restored,
+    select (select count(*) from removed)::int as removed, (select count(*) from picked where ${isRow} and not ${isTakenOver})::int as restored,
       0 as returned, ${pickedKeys} as keys,
       array(select distinct unnest(days)::text from (select days from picked union all select days from restored) both_days)
         as days`.execute(scope.db);
@@ -157,6 +190,8 @@ function forgetPicked({ tenantId }: Scope, { load, source }: Load, table: string
 
 /** What later loads would come back to was a state of the load that is undone: it becomes the state before that. */
 async function spliceHistory(scope: TenantScope, { load, source }: Load, { table }: FactTable): Promise<void> {
+  await handOverHistory(scope, { table, source, load });
+  await forgetHeld(scope, { table, source, load });
   const own = sql`tenant_id = ${scope.tenantId} and fact = ${table} and source = ${source}`;
   await sql`update fact_history later set before = (
       select earlier.before from fact_history earlier where earlier.tenant_id = ${scope.tenantId}
@@ -197,6 +232,7 @@ export async function deleteHistoryBefore(
   before: Date,
 ): Promise<void> {
   await sql`delete from fact_history where tenant_id = ${tenantId} and changed_at < ${before}`.execute(db);
+  await sql`delete from fact_holds where tenant_id = ${tenantId} and held_at < ${before}`.execute(db);
 }
 
 /** The columns that a row is stored with, besides what it is found by. */

@@ -177,7 +177,7 @@ async function panelBlocks(context: SnapshotContext, { report, view }: ExportReq
       else blocks.push({ kind: "text", text: `${panel.title}: ${sayNothing(panelView)}` });
       if (panelView.kind === "picture")
         for (const { name, reason } of answer.leftOut)
-          blocks.push({ kind: "text", text: `Left out: ${name}. ${reason}` });
+          blocks.push({ kind: "text", text: `Not shown: ${name}. ${reason}` });
     }
   }
   return blocks;

@@ -62,7 +62,8 @@ async function storeByRule(
 ): Promise<Taken> {
   // The provider's rows are read again from the provider: there is nothing to come back to.
   const load = connection.kind === "tookan" ? null : run.id;
-  const target = { fact, source: connection.id, load, deletions };
+  // A file is not read again: what later files hold too is noted, so that undoing an earlier one leaves it.
+  const target = { fact, source: connection.id, load, deletions, notesHeld: connection.kind === "file" };
   if (rule === undefined) return storeChecked(context, target, checked);
   const keys = checked.records.map(({ sourceKey }) => sourceKey);
   const seenBefore = await noteKeys(context, { run: run.id, fact, keys });
@@ -102,7 +103,7 @@ function countEach({ fact, records }: CheckedRecords, seenBefore: ReadonlyMap<st
  */
 async function replaceEarlier(
   context: Context,
-  target: { fact: string; source: string; load: string | null },
+  target: { fact: string; source: string; load: string | null; notesHeld: boolean },
   { fact, records }: CheckedRecords,
   taken: Taken,
 ): Promise<Taken> {

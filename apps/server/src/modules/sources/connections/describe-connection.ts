@@ -83,7 +83,7 @@ export function describeRun(run: Run, now: Date): SourceRun {
       deleted: Number(run.rows_deleted),
       rejected: Number(run.rows_rejected),
     },
-    notes: run.notes,
+    notes: run.notes.map(({ places: _, ...note }) => note),
     isUndone: run.undone_by !== null && !run.replaced_by,
     replacedBy: run.replaced_by ? describeReplacing(run.replaced_by) : null,
     attempt: run.attempt,

@@ -14,5 +14,5 @@ export function findLoss(run: Run | null): { kind: "config"; message: string } |
   }
   if (read === 0 || rejected < read) return null;
   const message = read === 1 ? "The only row was rejected." : `All ${read.toLocaleString("en-US")} rows were rejected.`;
-  return { kind: "config", message: `${message} Look at the reasons, mend the mapping, then take them in again.` };
+  return { kind: "config", message: `${message} Look at the reasons, fix the mapping, then replay them.` };
 }

@@ -76,7 +76,11 @@ export async function closeOutdated(
 /** What an undone run has rejected is not waited for; what it has replayed or superseded is open again. */
 export async function settleUndone({ db, tenantId }: Scope, run: string): Promise<void> {
   await sql`update source_rejects set state = 'open', closed_by = null
-    where tenant_id = ${tenantId} and closed_by = ${run} and run_id <> ${run}`.execute(db);
+    where tenant_id = ${tenantId} and closed_by = ${run} and run_id <> ${run} and not exists (
+      -- Rows of a load that was itself undone are not waited for any more.
+      select from source_runs own where own.tenant_id = ${tenantId} and own.id = source_rejects.run_id
+        and own.undone_by is not null and own.undone_by <> ${run}
+    )`.execute(db);
   await sql`update source_rejects set state = 'undone', closed_by = ${run}
     where tenant_id = ${tenantId} and run_id = ${run} and state = 'open'`.execute(db);
 }
@@ -194,9 +198,14 @@ export async function countValues(
 /** Values of a connection that the mapping does not know, the most frequent first. */
 export async function selectValues(
   { db, tenantId }: Scope,
-  { connection, offset, limit }: { connection: string; offset: number; limit: number },
+  {
+    connection,
+    seenSince,
+    offset,
+    limit,
+  }: { connection: string; seenSince: Date | null; offset: number; limit: number },
 ): Promise<{ field: string; value: string; seen: number; first_seen_at: Date; last_seen_at: Date }[]> {
-  return await db
+  const query = db
     .selectFrom("source_values")
     .select(["field", "value", sql<number>`seen`.as("seen"), "first_seen_at", "last_seen_at"])
     .where("tenant_id", "=", tenantId)
@@ -205,8 +214,8 @@ export async function selectValues(
     .orderBy("field")
     .orderBy("value")
     .offset(offset)
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return await (seenSince === null ? query : query.where("last_seen_at", ">=", seenSince)).execute();
 }
 
 /** How many values of a connection the mapping does not know. */

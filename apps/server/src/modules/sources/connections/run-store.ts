@@ -3,10 +3,11 @@ import type { SourceMapping, SourceRun } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
 import { startOfDay } from "@console/figures/time-zone";
 import { type Selectable, sql } from "kysely";
+import type { NotePlace, ValueNote } from "../../../connectors/connector.ts";
 import type { ReadingChoice } from "../../../connectors/file/index.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
-import { toKind } from "../mapping/count-notes.ts";
+import { mergeNote, toKind } from "../mapping/count-notes.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
@@ -48,6 +49,9 @@ export type ReplacedLoad = Omit<SourceRun["replaces"][number], "removed">;
 /** How far a run is with the loads that it replaces: the rows that went of each, and where the next piece begins. */
 export type ReplaceCursor = { replaced?: number[]; replacing?: { index: number; after: string } };
 
+/** Values that were left out, with the first places; notes from before places were kept have none. */
+export type StoredNote = Omit<ValueNote, "places"> & { places?: readonly NotePlace[] };
+
 /** A run as it is stored. */
 export type Run = Omit<
   Selectable<DB["source_runs"]>,
@@ -57,7 +61,7 @@ export type Run = Omit<
   state: SourceRun["state"];
   task: RunTask;
   cursor: Record<string, unknown> | null;
-  notes: SourceRun["notes"];
+  notes: StoredNote[];
   /** What became of the rows of each file, as far as they have been read. */
   file_counts: (FileCounts | null)[];
   /** The load that has taken its place; only where runs are read to be shown. */
@@ -226,6 +230,24 @@ export async function selectRuns(
   return (await query.execute()) as unknown as Run[];
 }
 
+/** Loads of files of all connections, newest first, from a place on. */
+export async function selectImports(
+  { db, tenantId }: Scope,
+  { before, limit }: Pick<RunQuestion, "before" | "limit">,
+): Promise<Run[]> {
+  let query = db
+    .selectFrom("source_runs")
+    .selectAll()
+    .select(replacedBy)
+    .where("tenant_id", "=", tenantId)
+    .where("cause", "=", "import")
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (before) query = query.where(sql<boolean>`(asked_at, id) < (${before.at}, ${before.id})`);
+  return (await query.execute()) as unknown as Run[];
+}
+
 /**
  * Takes a run up: from now on only this attempt may move it. Null when it has ended, or when another run of the same
  * connection is under way.
@@ -260,7 +282,7 @@ export async function moveRun(
     counts: RowCounts;
     total: number | null;
     note: string;
-    notes: SourceRun["notes"];
+    notes: readonly StoredNote[];
     /** Which of the files the rows came from. */
     file?: number | undefined;
   },
@@ -283,13 +305,13 @@ export async function moveRun(
 const mostNotes = 50;
 
 /** The notes of a run with some more. Those of one field and kind are one, which tells of the first. */
-async function mergeNotes({ db, tenantId }: Scope, id: string, more: SourceRun["notes"]): Promise<string> {
+async function mergeNotes({ db, tenantId }: Scope, id: string, more: readonly StoredNote[]): Promise<string> {
   const { rows } = await sql<Pick<Run, "notes">>`select notes from source_runs
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
   const merged = new Map((rows[0]?.notes ?? []).map((note) => [toKind(note), note]));
   for (const note of more) {
     const existing = merged.get(toKind(note));
-    if (existing) merged.set(toKind(note), { ...existing, rows: existing.rows + note.rows });
+    if (existing) merged.set(toKind(note), mergeNote(existing, note));
     else if (merged.size < mostNotes) merged.set(toKind(note), note);
   }
   return JSON.stringify([...merged.values()]);

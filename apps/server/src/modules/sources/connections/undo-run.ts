@@ -10,7 +10,7 @@ import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
-import { measureUndo, type UndoCounts, type UndoPlace, undoPiece } from "../../metrics/index.ts";
+import { measureUndo, type UndoCounts, type UndoPlace, undoBeginning, undoPiece } from "../../metrics/index.ts";
 import { labelForTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import type { Connection } from "./connection-store.ts";
@@ -33,7 +33,10 @@ export async function previewUndo(
   const refusal = await refuseUndo(context, connection, run);
   const counts = refusal ? [] : await measureAll(context, run);
   const tables = counts.map(({ fact, ...rows }) => ({ fact, label: labelForTable(fact), ...rows }));
-  const changes = tables.some(({ removed, restored, returned }) => removed + restored + returned > 0);
+  // A load that holds rows of others, or whose rows others hold, is undone without a row that goes.
+  const changes = tables.some(
+    ({ removed, restored, returned, kept, released }) => removed + restored + returned + kept + released > 0,
+  );
   return {
     refusal: refusal ?? (changes ? null : nothingToUndo(tables.length > 0)),
     warning: warnOfSource(connection),
@@ -44,7 +47,7 @@ export async function previewUndo(
 function nothingToUndo(isSuperseded: boolean): string {
   return isSuperseded
     ? "Later runs have changed every row of this run. Undo those first."
-    : "This run has changed nothing that could be taken back.";
+    : "This run changed nothing that can be undone.";
 }
 
 /** The connections whose rows a run has changed: its own, and those of the loads that it has replaced. */
@@ -64,6 +67,8 @@ async function measureAll(context: Context, run: Run): Promise<UndoCounts[]> {
         restored: counts.restored + (before?.restored ?? 0),
         returned: counts.returned + (before?.returned ?? 0),
         superseded: counts.superseded + (before?.superseded ?? 0),
+        kept: counts.kept + (before?.kept ?? 0),
+        released: counts.released + (before?.released ?? 0),
       });
     }
   }
@@ -74,7 +79,7 @@ async function measureAll(context: Context, run: Run): Promise<UndoCounts[]> {
 async function refuseUndo(context: Context, { kind }: Connection, run: Run): Promise<string | null> {
   if (kind === "tookan") return "The provider has these rows: sync their days again instead.";
   if (run.cause === "undo") return "This run has undone another one. Load the data again instead.";
-  if (run.replaced_by) return "A later load has replaced this one. Undo that one to have it back.";
+  if (run.replaced_by) return "A later load has replaced this one. Undo that one to bring this one back.";
   if (run.undone_by !== null) return "This run was undone before.";
   if (run.ended_at === null || run.started_at === null) return "This run has not ended yet.";
   const { loads } = await readSettings(context, retentionSettings);
@@ -106,14 +111,19 @@ export function undoable(reader: Reader): Reader {
   return { ...reader, read: (scope) => (scope.run.cause === "undo" ? takeBack(scope) : reader.read(scope)) };
 }
 
-type Cursor = { place: UndoPlace; rows: number; source?: number };
+type Cursor = { place: UndoPlace; rows: number; kept?: number; source?: number };
 
-const beginning: UndoPlace = { table: 0, stage: "own", after: "" };
+function describeUndone(rows: number, kept: number): string {
+  const count = (all: number) => `${all.toLocaleString("en-US")} ${all === 1 ? "row" : "rows"}`;
+  if (kept === 0) return `Took back ${count(rows)}`;
+  return `Took back ${count(rows)}. ${count(kept)} ${kept === 1 ? "stays" : "stay"}: later loads hold them too.`;
+}
 
 async function* takeBack({ connection, run, inTenant }: RunScope): AsyncGenerator<RunStep, void> {
   const { undoes } = run.task;
   if (!undoes) throw new Error("A run that undoes another one does not say which.");
-  let { place, rows, source = 0 }: Cursor = (run.cursor as Cursor | null) ?? { place: beginning, rows: 0 };
+  const reached: Cursor = (run.cursor as Cursor | null) ?? { place: undoBeginning, rows: 0 };
+  let { place, rows, kept = 0, source = 0 } = reached;
   const { left, sources } = await inTenant(async (context) => {
     const undone = await requireRun(context, connection.id, undoes);
     return { left: await measureAll(context, undone), sources: listSources(undone) };
@@ -133,19 +143,20 @@ async function* takeBack({ connection, run, inTenant }: RunScope): AsyncGenerato
       note: "Taking rows back",
       cursor: {},
       refine: async (context) => {
-        const { removed, restored, returned, next } = await undoPiece(context, load, from, rowsAtOnce);
+        const { removed, restored, returned, next, ...piece } = await undoPiece(context, load, from, rowsAtOnce);
         if (next === null) source++;
         isOver = source >= sources.length;
-        place = next ?? beginning;
+        place = next ?? undoBeginning;
         rows += removed + restored + returned;
+        kept += piece.kept;
         if (isOver) {
           await settleUndone(context, undoes);
           // The loads that it has replaced are there again.
           await forgetUndone(context, undoes);
         }
         return {
-          cursor: { place, rows, source },
-          note: `Took back ${rows.toLocaleString("en-US")} rows`,
+          cursor: { place, rows, kept, source },
+          note: describeUndone(rows, kept),
           counts: { ...noRows, read: restored + returned, replaced: restored, written: returned, deleted: removed },
         };
       },

@@ -36,7 +36,7 @@ export async function changeReading(
     const task = { ...run.task, files: withReadings(chosen, outline), columns: outline.columns, mapping, likeFile };
     if (!(await updateDraft(scope, run, task))) throw changedBefore();
     await keepProfile(context.config, files[0]?.id ?? "", outline);
-    return describeImport(await requireRun(scope, connection.id, id), connection, context.now);
+    return describeImport(scope, await requireRun(scope, connection.id, id), connection);
   });
 }
 

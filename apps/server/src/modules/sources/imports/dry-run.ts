@@ -3,47 +3,65 @@ import { TextCounter } from "../../../connectors/cells/hash-text.ts";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LongWork } from "../../../platform/jobs/define-job.ts";
-import { type CheckedRecords, checkRecords, judgeRecords } from "../../metrics/index.ts";
+import { type CheckedRecords, checkRecords, type FactTable, judgeRecords } from "../../metrics/index.ts";
 import { toKind } from "../mapping/count-notes.ts";
-import { mapRows } from "../mapping/map-batch.ts";
-import type { MappedRow, RowReader } from "../mapping/map-row.ts";
+import { type MappedSourceRow, mapRows } from "../mapping/map-batch.ts";
+import { hasMadeKeys, type MappedRow, type RowReader } from "../mapping/map-row.ts";
+import { noteEmptied } from "../mapping/note-emptied.ts";
 
 type Counts = Omit<NonNullable<ImportPreview["counts"]>, "doubledLoads">;
-/** Rows that are here already, by the load that has written them; null where no load is known. */
-type DoubledLoad = { source: string; load: string | null; rows: number };
+/** Rows that are here already, by the load that has written them, as they are or with another value; null where no load is known. */
+type DoubledLoad = { source: string; load: string | null; rows: number; corrections: number };
 type Kinds = Map<string, Counts["problems"][number]>;
 
+type Doubled = Pick<DoubledLoad, "rows" | "corrections">;
+
 const mostKinds = 200;
+/** Rows that look like corrections are counted up to this. */
+const mostCorrected = 50_000;
 
 /** What all files of a load would do, counted as a load counts it; nothing is written. */
 export async function countLoad(
   parts: AsyncIterable<{ file: number; rows: FileRow[] }>,
   reader: RowReader,
-  { inTenant, connection }: { inTenant: LongWork["inTenant"]; connection: string },
+  { inTenant, connection, table }: { inTenant: LongWork["inTenant"]; connection: string; table: FactTable },
 ): Promise<Counts & { doubledLoads: DoubledLoad[] }> {
   const doubledLoads = new Map<string, DoubledLoad>();
   const counts = { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, rejected: 0, doubles: 0 };
   const [problems, notes]: [Kinds, Kinds] = [new Map(), new Map()];
   const newNames = new NewNames(reader);
   const keys = new TextCounter();
+  const isKnownByContent = hasMadeKeys(reader);
+  const corrected: { source: string; key: string; load: string }[] = [];
+  const addDoubled = ({ source, load }: { source: string; load: string | null }, more: Doubled) => {
+    const before = doubledLoads.get(`${source} ${load}`) ?? { rows: 0, corrections: 0 };
+    const [rows, corrections] = [before.rows + more.rows, before.corrections + more.corrections];
+    doubledLoads.set(`${source} ${load}`, { source, load, rows, corrections });
+  };
   for await (const part of parts) {
     counts.read += part.rows.length;
-    const { checked, rejected } = await checkRows(part.rows, reader, { problems, notes, newNames });
+    const { checked, rejected, mapped } = await checkRows(part.rows, reader, { problems, notes, newNames });
     counts.rejected += rejected;
     const fresh = chooseFresh(checked, reader, keys);
     counts.duplicates += checked.records.length - fresh.records.length;
-    const judgement = await inTenant((context: Context) => judgeRecords(context, { source: connection }, fresh));
+    const { judgement, emptied } = await inTenant(async (context: Context) => ({
+      judgement: await judgeRecords(context, { source: connection, isKnownByContent }, fresh),
+      emptied: await noteEmptied(context, { table, connection }, reader, mapped),
+    }));
+    for (const note of emptied) addKind(notes, note, note.rows);
     counts.written += judgement.written;
     counts.replaced += judgement.replaced;
     counts.unchanged += judgement.unchanged;
     counts.doubles += judgement.doubles;
-    for (const { source, load, rows } of judgement.doubledLoads) {
-      const before = doubledLoads.get(`${source} ${load}`)?.rows ?? 0;
-      doubledLoads.set(`${source} ${load}`, { source, load, rows: before + rows });
-    }
+    for (const { rows, ...found } of judgement.doubledLoads) addDoubled(found, { rows, corrections: 0 });
+    corrected.push(...judgement.corrected.slice(0, mostCorrected - corrected.length));
   }
+  // A stored row that the file still holds was not corrected.
+  const corrections = corrected.filter(({ source, key }) => source !== connection || !keys.has(key));
+  for (const found of corrections) addDoubled(found, { rows: 0, corrections: 1 });
   return {
     ...counts,
+    corrections: corrections.length,
     problems: ranked(problems),
     notes: ranked(notes),
     newNames: newNames.finish(),
@@ -89,7 +107,7 @@ async function checkRows(
   rows: readonly FileRow[],
   reader: RowReader,
   { problems, notes, newNames }: { problems: Kinds; notes: Kinds; newNames: NewNames },
-): Promise<{ checked: CheckedRecords; rejected: number }> {
+): Promise<{ checked: CheckedRecords; rejected: number; mapped: MappedSourceRow[] }> {
   const broken = rows.filter(({ problem }) => problem !== null);
   for (const { problem } of broken) addKind(problems, { field: rowField, message: problem ?? "" });
   const mapped = mapRows(
@@ -99,7 +117,7 @@ async function checkRows(
   const good = mapped.filter((row) => row.problems.length === 0);
   for (const row of mapped) {
     const waiting = newNames.add(row);
-    // Names that are new are told by themselves.
+    // New names are told by themselves.
     for (const problem of row.problems) if (!waiting.has(problem.field)) addKind(problems, problem);
   }
   for (const row of good) for (const note of row.notes) addKind(notes, note);
@@ -108,7 +126,7 @@ async function checkRows(
     good.map(({ record }) => record),
   );
   for (const { field, message } of rejected) addKind(problems, { field, message });
-  return { checked, rejected: rows.length - checked.records.length };
+  return { checked, rejected: rows.length - checked.records.length, mapped };
 }
 
 /** One record for each key that has not come before; with `each`, equal rows have keys of their own. */
@@ -130,10 +148,10 @@ function chooseFresh({ fact, records }: CheckedRecords, { mapping }: RowReader, 
   return { fact, records: [...last.values()].filter(({ sourceKey }) => fresh.has(sourceKey)) };
 }
 
-function addKind(kinds: Kinds, { field, message }: { field: string; message: string }): void {
+function addKind(kinds: Kinds, { field, message }: { field: string; message: string }, rows = 1): void {
   const existing = kinds.get(toKind({ field, message }));
-  if (existing) existing.rows++;
-  else if (kinds.size < mostKinds) kinds.set(toKind({ field, message }), { field, message, rows: 1 });
+  if (existing) existing.rows += rows;
+  else if (kinds.size < mostKinds) kinds.set(toKind({ field, message }), { field, message, rows });
 }
 
 function ranked(kinds: Kinds): Counts["problems"] {

@@ -7,19 +7,20 @@ import { describeRun } from "../connections/describe-connection.ts";
 import { findRun, type ReplacedLoad, type Run } from "../connections/run-store.ts";
 
 type DoubledLoad = NonNullable<ImportPreview["counts"]>["doubledLoads"][number];
-type NamedLoad = { source: string; load: string; rows: number };
+type NamedLoad = { source: string; load: string; rows: number; corrections: number };
 
 /** The loads that rows of a file are here from already, and why one cannot be replaced; the newest first. */
 export async function describeEarlierLoads(
   context: Context,
   fact: string,
-  doubled: readonly { source: string; load: string | null; rows: number }[],
+  doubled: readonly { source: string; load: string | null; rows: number; corrections: number }[],
 ): Promise<DoubledLoad[]> {
   const named = doubled.flatMap(({ load, ...rest }): NamedLoad[] => (load === null ? [] : [{ ...rest, load }]));
   const loads: DoubledLoad[] = [];
   for (const { source, load, rows, since } of await measureLoads(context, fact, named)) {
     const run = await findRun(context, load);
     const connection = await findConnection(context, source);
+    const own = named.find((one) => one.source === source && one.load === load);
     loads.push({
       connection: source,
       run: load,
@@ -27,7 +28,8 @@ export async function describeEarlierLoads(
       fileName: run && describeRun(run, context.now).fileName,
       loadedAt: (run?.started_at ?? since).toISOString(),
       rows,
-      doubles: named.find((one) => one.source === source && one.load === load)?.rows ?? 0,
+      doubles: own?.rows ?? 0,
+      corrections: own?.corrections ?? 0,
       refusal: refuseReplacing(connection, run),
     });
   }
@@ -48,12 +50,12 @@ export async function requireReplaceable(
   fact: string,
   chosen: readonly { connection: string; run: string }[],
 ): Promise<ReplacedLoad[]> {
-  const wanted = chosen.map(({ connection, run }) => ({ source: connection, load: run, rows: 0 }));
+  const wanted = chosen.map(({ connection, run }) => ({ source: connection, load: run, rows: 0, corrections: 0 }));
   const loads = await describeEarlierLoads(context, fact, wanted);
   if (loads.length < new Set(chosen.map(({ run }) => run)).size) {
     throw new AppError("conflict", "Nothing is left of a load that was to be replaced. Check the whole file again.");
   }
-  return loads.map(({ refusal, doubles: _, ...load }) => {
+  return loads.map(({ refusal, doubles: _, corrections: __, ...load }) => {
     if (refusal) throw new AppError("conflict", `The load of ${load.fileName ?? "another source"}: ${refusal}`);
     return load;
   });

@@ -327,7 +327,7 @@ export const files: readonly CorpusFile[] = [
     content: `${header.join(",")},rebate\ng3-1,g3,${iso},Seef,1,1.50,some\n`,
     mapping: { fields: { ...fields, discount_minor: { from: "rebate" } } },
     stored: ["g3 2026-03-13 150"],
-    notes: ['Discount was left out: "some" is not a number.'],
+    notes: ['Discount skipped: "some" is not a number.'],
   },
   {
     name: "the same value where somebody needs it",

@@ -7,9 +7,11 @@ import { nothing } from "../listings/listing.ts";
 import { completeReader } from "../mapping/complete-reader.ts";
 import { mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
+import { noteEmptied } from "../mapping/note-emptied.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
+import { noteDoubled } from "./count-doubled.ts";
 import { addToDays, type DaySums, findEnds, type LoadDays, listRejectedKeys, listShares } from "./file-days.ts";
 import { importPath, sumBytes } from "./import-files.ts";
 import { compareFileDays } from "./reconcile-files.ts";
@@ -26,7 +28,8 @@ export function fileReader(pool: ReadingPool): Reader {
     async *read(scope) {
       const reached = scope.run.cursor as Cursor | null;
       const cursor = reached?.isRead ? reached : yield* readFiles(pool, scope);
-      yield* replaceLoads(scope, cursor);
+      const settled = yield* replaceLoads(scope, cursor);
+      yield noteDoubled(scope, settled);
     },
   };
 }
@@ -110,7 +113,8 @@ async function* readFile(
       cursor,
       refine: async (context) => {
         cursor = { ...cursor, sums: await addToDays(context, target, reader, mapped, sums) };
-        return { cursor };
+        const emptied = await noteEmptied(context, target, reader, mapped);
+        return { cursor, notes: [...(piece.notes ?? []), ...emptied] };
       },
       store: (context) => listKeys(context, { run: run.id, fact, keys: listRejectedKeys(mapped).filter(isKey) }),
     };

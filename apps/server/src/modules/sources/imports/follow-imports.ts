@@ -23,10 +23,11 @@ import { requireRun } from "../connections/follow-runs.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
-import { confirmDraft, type Run, type SentFile, stopRun } from "../connections/run-store.ts";
+import { confirmDraft, findRun, type Run, type SentFile, stopRun } from "../connections/run-store.ts";
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
-import { requireReplaceable } from "./earlier-loads.ts";
+import type { DoubledCursor } from "./count-doubled.ts";
+import { describeEarlierLoads, requireReplaceable } from "./earlier-loads.ts";
 import type { LoadDays } from "./file-days.ts";
 import { confirmMapping, recordStart } from "./import-file.ts";
 import { importPath, readProfile } from "./import-files.ts";
@@ -110,24 +111,25 @@ export async function getImport(
   { run: id }: z.output<(typeof getContract)["input"]>,
 ): Promise<ImportRun> {
   const { run, connection } = await requireImport(context, id);
-  const { settings } = await loadMetricState(context);
-  return describeImport(run, connection, { now: context.now, timeZone: settings.timeZone });
+  return describeImport(context, run, connection);
 }
 
 /** A load as it is shown, with where its rows are to be seen while they are there. */
-export function describeImport(
-  run: Run,
-  { name }: Connection,
-  { now, timeZone }: { now: Date; timeZone: string },
-): ImportRun {
-  const { days = null } = (run.cursor ?? {}) as LoadDays;
-  const domain = domainForFact(String(run.task.mapping?.fact), metricRegistry);
+export async function describeImport(context: Context, run: Run, { name }: Connection): Promise<ImportRun> {
+  const { days = null, doubled = [] } = (run.cursor ?? {}) as LoadDays & DoubledCursor;
+  const { settings } = await loadMetricState(context);
+  const fact = String(run.task.mapping?.fact);
+  const domain = domainForFact(fact, metricRegistry);
   const isThere = run.state === "done" && run.undone_by === null;
   const loaded =
     isThere && days && domain
-      ? { domain, from: days.from, to: days.to, shown: daysToShow(days, dayIn(timeZone, now)) }
+      ? { domain, from: days.from, to: days.to, shown: daysToShow(days, dayIn(settings.timeZone, context.now)) }
       : null;
-  return { ...describeRun(run, now), connectionName: name, loaded };
+  const isDoubled = run.undone_by === null && doubled.length > 0;
+  const doubledLoads = isDoubled ? await describeEarlierLoads(context, fact, doubled) : [];
+  const undoing = run.undone_by !== null && !run.replaced_by ? await findRun(context, run.undone_by) : null;
+  const undo = undoing && describeRun(undoing, context.now);
+  return { ...describeRun(run, context.now), connectionName: name, loaded, undo, doubledLoads };
 }
 
 /** What undoing the load of a file would change. */

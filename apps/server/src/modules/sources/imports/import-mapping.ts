@@ -89,7 +89,7 @@ export function readMappingText(text: string): SourceMapping {
   const fields = Object.fromEntries(
     parsed.error.issues.map(({ path, message }) => [["mapping", ...path].join("."), message]),
   );
-  throw new AppError("invalid_input", "The mapping is not right.", { fields });
+  throw new AppError("invalid_input", "The mapping is incorrect.", { fields });
 }
 
 /** The fields that every row needs and that no column fills, by their labels. */

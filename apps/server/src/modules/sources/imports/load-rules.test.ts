@@ -117,7 +117,7 @@ test("a load of which every row was rejected has failed, and says so", async () 
     state: "failed",
     rows: { read: 2, rejected: 2 },
     problem: {
-      message: "All 2 rows were rejected. Look at the reasons, mend the mapping, then take them in again.",
+      message: "All 2 rows were rejected. Look at the reasons, fix the mapping, then replay them.",
     },
   });
 });
@@ -127,8 +127,51 @@ test("values that were left out are told with how many rows they concern and whe
   const run = await take([line("no1", 1), line("no2", 2)], { fields: mapping });
   expect(run).toMatchObject({ state: "done", rows: { written: 2 } });
   expect(run.notes).toEqual([
-    { field: "discount_minor", message: 'Discount was left out: "Seef" is not a number.', rows: 2, place: "line 2" },
+    { field: "discount_minor", message: 'Discount skipped: "Seef" is not a number.', rows: 2, place: "line 2" },
   ]);
+});
+
+test("cells that are empty now while a value is stored are told, with the way to clear it", async () => {
+  const lines = (branch: string) => [`em1,r1,2026-03-01,${branch},1,1`, `em2,r2,2026-03-01,,1,1`, line("em3", 1)];
+  await take(lines("Seef"));
+  const draft = await fixture.send(toFile(lines("")), { draft: "1" });
+  const mapping = { fact: "sale_lines", fields };
+  const { body } = await fixture.call("POST", `${at(draft.body.run)}/preview`, { mapping, isDryRun: true }, manager);
+  const told = {
+    field: "branch",
+    message:
+      "Branch is empty in the file; the stored value was kept. " +
+      'To clear it, tick "An empty value removes what is stored" in the options of Branch.',
+    rows: 1,
+  };
+  expect(body.counts).toMatchObject({ unchanged: 3, notes: [told] });
+  const run = await take(lines(""));
+  expect(run.rows).toMatchObject({ unchanged: 3 });
+  expect(run.notes).toEqual([{ ...told, place: "line 2" }]);
+  const cleared = await take(lines(""), { fields: { ...fields, branch: { from: "branch", clears: true } } });
+  expect([cleared.rows.replaced, cleared.notes]).toEqual([1, []]);
+  expect((await take(lines(""))).notes, "nothing is stored any more").toEqual([]);
+});
+
+test("the places of values that were left out are listed and downloaded with what the file says", async () => {
+  const mapping = { ...fields, discount_minor: { from: "receipt", decimal: "point" as const } };
+  const lines = Array.from({ length: 120 }, (_, place) => `pl${place},Shop ${place},2026-03-01,Seef,1,1`);
+  const run = await take(lines, { fields: mapping });
+  const { body } = await fixture.call("GET", `${at(run)}/notes`, undefined, manager);
+  expect(body.items).toMatchObject([{ field: "discount_minor", label: "Discount", rows: 120 }]);
+  expect(body.items[0].places).toHaveLength(100);
+  expect(body.items[0].places[1]).toEqual({
+    place: "line 3",
+    value: "Shop 1",
+    reason: expect.stringContaining('"Shop 1" is not a number.'),
+  });
+  const file = await fixture.call("GET", `${at(run)}/notes/file`, undefined, manager);
+  const written = String(file.body).trim().split("\r\n");
+  expect(written[0]).toContain("place,field,value,reason");
+  expect(written).toHaveLength(102);
+  expect(written.at(-1)).toContain("20 more");
+  const refused = await fixture.call("GET", `${at(run)}/notes`, undefined, signedInAs("viewer", tenantId));
+  expect(refused.status).toBe(403);
 });
 
 test("the load of a file is undone as a whole, once, after what it would change was shown", async () => {
@@ -139,7 +182,9 @@ test("the load of a file is undone as a whole, once, after what it would change 
   expect(preview.body).toEqual({
     refusal: null,
     warning: null,
-    tables: [{ fact: "sale_lines", label: "Sales", removed: 1, restored: 1, returned: 0, superseded: 0 }],
+    tables: [
+      { fact: "sale_lines", label: "Sales", removed: 1, restored: 1, returned: 0, superseded: 0, kept: 0, released: 0 },
+    ],
   });
   expect(await undo(run)).toMatchObject({
     state: "done",

@@ -48,5 +48,7 @@ test("a file of products is known by its columns, names and groups the sales, an
   await undo(corrected);
   expect(await netSales("product")).toEqual({ Espresso: 5, "Cheese cake": 7 });
   await undo(first);
+  expect(await netSales("product"), "the same file was loaded again").toEqual({ Espresso: 5, "Cheese cake": 7 });
+  await undo(again);
   expect([await netSales("product"), await netSales("category")]).toEqual([{ P1: 5, P2: 7 }, { Unassigned: 12 }]);
 });

@@ -4,7 +4,7 @@ import { systemCaller } from "../../../platform/context.ts";
 import { until } from "../../../testing/until.ts";
 import { completeReader } from "../mapping/complete-reader.ts";
 import { rowReader } from "../mapping/map-batch.ts";
-import { type ImportFixture, openImportFixture, tenantId, toFile } from "./import-fixture-for-tests.ts";
+import { type ImportFixture, manager, openImportFixture, tenantId, toFile } from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
 beforeAll(async () => {
@@ -70,6 +70,45 @@ test("the first load takes every branch; a later new one waits with its rows unt
       .execute(),
   );
   expect(branches.map(({ name }) => name)).toEqual(["Riffa", "Seef", "Sitra"]);
+});
+
+test("whoever has sent a load finds it again, and decides about its new names", async () => {
+  await take([line("m0", "Manama")], { newNames: "take" });
+  const run = await take([line("m1", "Manamah"), line("m2", "Jidhafs")]);
+  const list = await fixture.call("GET", `/api/tenants/${tenantId}/imports?limit=2`, undefined, manager);
+  expect(list.body.items).toMatchObject([
+    { id: run.id, fileName: "sales.csv", source: "genesis", connectionName: "Files", state: "failed" },
+    { rows: { written: 1 } },
+  ]);
+  const next = await fixture.call(
+    "GET",
+    `/api/tenants/${tenantId}/imports?limit=2&cursor=${list.body.next}`,
+    undefined,
+    manager,
+  );
+  expect(next.body.items.map(({ id }: SourceRun) => id)).not.toContain(run.id);
+  const own = `/api/tenants/${tenantId}/imports/${run.id}/names`;
+  const { body: queue } = await fixture.call("GET", own, undefined, manager);
+  expect(queue.items.map(({ value, options }: { value: string; options: string[] }) => [value, options[0]])).toEqual([
+    ["Jidhafs", expect.any(String)],
+    ["Manamah", "Manama"],
+  ]);
+  const names = [
+    { field: "branch", value: "Manamah", name: "Manama" },
+    { field: "branch", value: "Jidhafs", name: "Jidhafs" },
+  ];
+  const decided = await fixture.call("POST", own, { names }, manager);
+  expect(decided.status, JSON.stringify(decided.body)).toBe(202);
+  await until(async () => (await fixture.stored("m")).length === 3);
+  expect((await fixture.call("GET", own, undefined, manager)).body.items).toEqual([]);
+  const audit = await fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
+    db.selectFrom("audit_entries").select("act").where("tenant_id", "=", tenantId).execute(),
+  );
+  expect(audit.map(({ act }) => act)).toEqual(
+    expect.arrayContaining(["source.connection_changed", "source.rejects_replayed"]),
+  );
+  const gone = await fixture.call("POST", own, { names: [{ field: "nothing", value: "x", name: "y" }] }, manager);
+  expect(gone.status).toBe(409);
 });
 
 test("the check of a whole file tells new names with their rows, once", async () => {

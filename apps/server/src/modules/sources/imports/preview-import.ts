@@ -19,7 +19,7 @@ import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
 import { describeSigns } from "../mapping/signs.ts";
-import { tablesForSource } from "../mapping/target-tables.ts";
+import { requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
@@ -60,7 +60,7 @@ export async function previewImport(
   const styled = rowReader(source, withStyles(source, mapping, outline), [], settings);
   const reader = await inTenant((scope) => completeReader(scope, source, styled, context.now));
   return {
-    run: describeImport(run, connection, { now: context.now, timeZone: settings.timeZone }),
+    run: await inTenant((one) => describeImport(one, run, connection)),
     form: outline.form,
     files: outline.files.map(({ form, rows, worksheets, hasEncodings }, index) => ({
       name: files[index]?.name ?? "",
@@ -96,7 +96,11 @@ export async function previewImport(
 
   async function count(): Promise<ImportPreview["counts"]> {
     const parts = readParts(fileReading, locateFiles(context.config, files), scope);
-    const { doubledLoads, ...counts } = await countLoad(parts, reader, { inTenant, connection: connection.id });
+    const { doubledLoads, ...counts } = await countLoad(parts, reader, {
+      inTenant,
+      connection: connection.id,
+      table: requireTable(source, mapping.fact),
+    });
     const loads = await inTenant((one) => describeEarlierLoads(one, mapping.fact, doubledLoads));
     return { ...counts, doubledLoads: loads };
   }

@@ -96,7 +96,7 @@ test("a load under another key names the load that it would double, replaces it 
   const replaced = await fixture.ended(first.id);
   expect(replaced).toMatchObject({ isUndone: false, replacedBy: { run, fileName: "sales.csv" } });
   const refused = await fixture.call("POST", `${at(first.id)}/undo`, {}, manager);
-  expect(refused.body.error.message).toBe("A later load has replaced this one. Undo that one to have it back.");
+  expect(refused.body.error.message).toBe("A later load has replaced this one. Undo that one to bring this one back.");
   expect(await fixture.listRejects(first), "its rejected rows are not waited for").toEqual([]);
   const audit = await fixture.testApp.as(systemCaller("test", tenantId), ({ db }) =>
     db.selectFrom("audit_entries").select("act").where("tenant_id", "=", tenantId).execute(),
@@ -111,6 +111,36 @@ test("a load under another key names the load that it would double, replaces it 
   expect(await fixture.listRejects(first)).toEqual(['line 4: "much" is not a number.']);
   expect((await undo(first)).state, "what came back can be undone as before").toBe("done");
   expect(await stored("r-ka")).toEqual([["ka2", 300]]);
+});
+
+test("rows that the earlier load and the one in its place both hold stay, once", async () => {
+  const each: SourceMapping = { fact: "sale_lines", fields: unkeyed, duplicates: "each" };
+  const query = { mapping: JSON.stringify(each) };
+  const first = await fixture.take(toFile([line("ke1", 1), line("ke2", 2), line("ke3", 3)]), query);
+  const before = await stored("r-ke");
+  const corrected = [line("ke1", 1), line("ke2", 5), line("ke3", 3)];
+  const { run, counts } = await check(corrected, each);
+  expect(counts).toMatchObject({
+    written: 1,
+    doubles: 0,
+    corrections: 1,
+    doubledLoads: [{ run: first.id, rows: 3, doubles: 0, corrections: 1 }],
+  });
+  const direct = await fixture.take(toFile(corrected), query);
+  expect(direct, "nobody has looked at it before").toMatchObject({
+    note: "3 rows read.",
+    doubledLoads: [{ run: first.id, fileName: "sales.csv", doubles: 0, corrections: 1 }],
+  });
+  await undo(direct);
+  expect(await fixture.ended(direct.id)).toMatchObject({ isUndone: true, doubledLoads: [] });
+  expect((await start(run, each, [{ connection: first.connection, run: first.id }])).status).toBe(202);
+  const replacing = await fixture.ended(run);
+  expect(replacing).toMatchObject({ state: "done", rows: { written: 1, unchanged: 2, deleted: 1 } });
+  const amounts = (rows: Awaited<ReturnType<typeof stored>>) => rows.map(([, gross]) => gross).sort();
+  expect(amounts(await stored("r-ke"))).toEqual([100, 300, 500]);
+  expect(await undo(replacing)).toMatchObject({ state: "done", rows: { written: 1, deleted: 1, replaced: 0 } });
+  expect(await stored("r-ke")).toEqual(before);
+  expect(await undo(first)).toMatchObject({ rows: { deleted: 3 } });
 });
 
 test("rows of a connection that was removed and made again are replaced by its new load", async () => {

@@ -11,17 +11,18 @@ const rowsAtOnce = 2000;
 
 /**
  * Once a load is in: removes the loads that it replaces, piece by piece, in its own name, so that undoing it brings them
- * back. Rows may be seen twice until it has ended, but at no time are they missing.
+ * back. Rows may be seen twice until it has ended, but at no time are they missing. Gives the cursor that it ends with.
  */
 export async function* replaceLoads(
   { connection: own, run, input, inTenant }: RunScope,
   cursor: Record<string, unknown>,
-): AsyncGenerator<RunStep, void> {
+): AsyncGenerator<RunStep, Record<string, unknown>> {
   const { replaces = [] } = run.task;
   const fact = String(input.mapping.fact);
-  if (replaces.length === 0) return;
+  if (replaces.length === 0) return cursor;
   await inTenant(async (context) => requireLoaded(await findRun(context, run.id)));
   const { replaced = [], replacing } = (run.cursor ?? {}) as ReplaceCursor;
+  let reached = cursor;
   const removed = replaces.map((_, index) => replaced[index] ?? 0);
   for (const [index, { connection, run: load, fileName }] of replaces.entries()) {
     if (index < (replacing?.index ?? 0)) continue;
@@ -47,8 +48,9 @@ export async function* replaceLoads(
             replaced: [...removed],
             replacing: piece.last === null ? { index: index + 1, after: "" } : { index, after: piece.last },
           };
+          reached = { ...cursor, ...place };
           return {
-            cursor: { ...cursor, ...place },
+            cursor: reached,
             note: `Removed ${removed[index]?.toLocaleString("en-US")} rows of ${fileName ?? "the earlier load"}`,
             counts: { ...noRows, deleted: piece.removed },
           };
@@ -57,6 +59,7 @@ export async function* replaceLoads(
       yield step;
     }
   }
+  return reached;
 }
 
 /** A load that has brought nothing, or whose rows nobody can account for, replaces nothing. */

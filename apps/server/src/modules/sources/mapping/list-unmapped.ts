@@ -13,10 +13,18 @@ export async function listUnmapped(
   context: Context,
   { connection, cursor, limit }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
-  const { source, mapping } = await requireConnection(context, connection);
+  return pageUnmapped(context, await requireConnection(context, connection), { seenSince: null, cursor, limit });
+}
+
+/** A page of the values of a connection that the mapping does not know; where asked, those that came since an instant. */
+export async function pageUnmapped(
+  context: Context,
+  { id: connection, source, mapping }: Pick<Connection, "id" | "source" | "mapping">,
+  { seenSince, cursor, limit }: { seenSince: Date | null; cursor?: string | undefined; limit: number },
+): Promise<RouteOutput<typeof contract>> {
   const optionsFor = await readOptions(context, source, mapping.fact);
   const offset = readPageCursor(cursor) ?? 0;
-  const rows = await selectValues(context, { connection, offset, limit: limit + 1 });
+  const rows = await selectValues(context, { connection, seenSince, offset, limit: limit + 1 });
   const { items, next } = toPage(rows, limit, () => offset + limit);
   return {
     items: await Promise.all(

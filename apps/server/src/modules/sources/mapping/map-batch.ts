@@ -70,7 +70,8 @@ export function mapBatch(rows: readonly RawRow[], reader: RowReader): Piece {
 }
 
 /** Mapped rows as a piece of a run. */
-export function toPiece(mapped: readonly MappedSourceRow[], { fact, duplicates = "last" }: SourceMapping): Piece {
+export function toPiece(mapped: readonly MappedSourceRow[], mapping: SourceMapping): Piece {
+  const { fact, duplicates = "last" } = mapping;
   const ordered = mapped.map((row, order) => ({ ...row, order }));
   const good = ordered.filter(({ problems }) => problems.length === 0);
   return {
@@ -94,7 +95,7 @@ export function toPiece(mapped: readonly MappedSourceRow[], { fact, duplicates =
         order,
       })),
     unmapped: countUnmapped(mapped.flatMap((one) => one.unmapped)),
-    notes: countNotes(good),
+    notes: countNotes(good, mapping),
     read: mapped.length,
   };
 }

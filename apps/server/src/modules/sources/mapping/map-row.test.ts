@@ -111,7 +111,7 @@ test("a bad value of a field that rows need not have is left out with a note, an
   const bad = { ...row, return: "maybe" };
   expect(map(bad)).toMatchObject({
     problems: [],
-    notes: [{ field: "is_return", message: 'Is return was left out: "maybe" is neither yes nor no.' }],
+    notes: [{ field: "is_return", message: 'Is return skipped: "maybe" is neither yes nor no.' }],
   });
   expect(map(bad).record).not.toHaveProperty("is_return");
   const mapping = { ...sales, fields: { ...sales.fields, is_return: { from: "return", isRequired: true } } };
@@ -246,5 +246,5 @@ test("an optional number with decimals for whole ones is left out with a note, a
   };
   const { record, problems, notes } = map(values, mapping, "tookan");
   expect([problems, record.rating]).toEqual([[], undefined]);
-  expect(notes).toEqual([{ field: "rating", message: 'Rating was left out: "4.5" is not a whole number.' }]);
+  expect(notes).toEqual([{ field: "rating", message: 'Rating skipped: "4.5" is not a whole number.' }]);
 });

@@ -68,7 +68,7 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
     const fault = faults.get(mapping?.from ?? "");
     if (fault !== undefined) {
       if (isRequired || mustRead) problems.push({ field: field.name, message: fault });
-      else notes.push({ field: field.name, message: `${field.label} was left out: ${fault}` });
+      else notes.push({ field: field.name, message: `${field.label} skipped: ${fault}` });
       continue;
     }
     const { raw, note: blank } = mapping ? readText(field, mapping, values) : { raw: "" };
@@ -90,7 +90,7 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
     }
     // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
     if (isRequired || mustRead || field.type === "member") problems.push({ field: field.name, message: read.problem });
-    else notes.push({ field: field.name, message: `${field.label} was left out: ${read.problem}` });
+    else notes.push({ field: field.name, message: `${field.label} skipped: ${read.problem}` });
     if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
   }
   const contradiction = problems.length === 0 ? applySigns(record, reader.mapping) : null;
@@ -190,6 +190,13 @@ function hashRow(values: RawRow["values"]): string {
   const hash = createHash("sha256");
   for (const name of Object.keys(values).sort()) hash.update(`${name}\u0000${values[name]}\u0000`);
   return `row ${hash.digest("base64url").slice(0, 32)}`;
+}
+
+/** Whether rows are known by all that they say: a corrected row is another one. */
+export function hasMadeKeys({ mapping, keyFields }: Pick<RowReader, "mapping" | "keyFields">): boolean {
+  if (keyFields) return false;
+  const hasKey = mapping.fields.source_key !== undefined || (mapping.keyColumns ?? []).length > 0;
+  return mapping.duplicates === "each" || !hasKey;
 }
 
 /** Whether a key was made of the row itself. */

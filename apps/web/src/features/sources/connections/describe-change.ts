@@ -39,7 +39,7 @@ const words: Readonly<Record<string, string>> = {
   isPaused: "Paused",
   hookSecret: "Webhook secret",
   secret: "Secret",
-  kind: "Kind",
+  kind: "Type",
   name: "Name",
   source: "Source",
   settings: "Settings",

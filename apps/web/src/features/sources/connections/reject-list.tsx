@@ -6,7 +6,7 @@ import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { useWrite } from "../../../lib/queries.ts";
 import classes from "./reject-list.module.css";
 import { RejectTable } from "./reject-table.tsx";
-import { SaveRejects } from "./save-rejects.tsx";
+import { SaveRows } from "./save-rows.tsx";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "openRejects">; formats: FormatChoices };
 
@@ -31,7 +31,7 @@ export function RejectList({ connection: { id, tenantId, openRejects }, formats 
         )}
         {pages.items.length > 0 && (
           <div className={classes.actions}>
-            <SaveRejects name="downloadRejects" input={input} />
+            <SaveRows name="downloadRejects" input={input} />
             <Button
               size="compact-sm"
               loading={replay.isPending}
@@ -47,11 +47,7 @@ export function RejectList({ connection: { id, tenantId, openRejects }, formats 
           {replay.error.message}
         </p>
       )}
-      <RejectTable
-        pages={pages}
-        formats={formats}
-        empty={<p className={classes.quiet}>Every row that came was taken in.</p>}
-      />
+      <RejectTable pages={pages} formats={formats} empty={<p className={classes.quiet}>No rejected rows.</p>} />
     </>
   );
 }

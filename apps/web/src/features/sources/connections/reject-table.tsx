@@ -18,7 +18,7 @@ const stateWords: Record<RejectedRow["state"], string> = {
   open: "Waiting",
   repeated: "Rejected again by a later load",
   superseded: "A later row took its place",
-  replayed: "Taken in since",
+  replayed: "Loaded since",
   undone: "Undone with its load",
 };
 

@@ -25,7 +25,7 @@ export function RemoveDialog({ connection: { id, tenantId, name, tenantName }, o
       title={`Remove ${name}?`}
       name={name}
       action={{ label: "Remove", color: "red", isPending, error, run: () => mutate() }}
-      leave="Keep it"
+      leave="Cancel"
       onClose={onClose}
     >
       <p>

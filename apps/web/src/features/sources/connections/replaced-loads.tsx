@@ -29,6 +29,6 @@ export function ReplacedBy({ load, formats }: { load: SourceRun["replacedBy"]; f
 function replacedWords({ loadedAt, rows, removed }: Props["loads"][number], formats: FormatChoices): string {
   const day = formatInstant(loadedAt, formats);
   const all = `${formatNumber(rows, formats)} ${rows === 1 ? "row" : "rows"}`;
-  if (removed < rows) return `Replaces the load of ${day}: ${formatNumber(removed, formats)} of ${all} went so far.`;
+  if (removed < rows) return `Replaces the load of ${day}: ${formatNumber(removed, formats)} of ${all} removed so far.`;
   return `Replaced the load of ${day} (${all}).`;
 }

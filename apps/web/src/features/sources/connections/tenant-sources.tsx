@@ -59,7 +59,7 @@ export function TenantSources({ tenant, usual, isConnecting, onConnecting }: Pro
         columns={[
           { label: "Name", cell: (one) => <PageLink connection={one} /> },
           { label: "Source", cell: ({ source }) => names[source] },
-          { label: "Kind", cell: ({ kind }) => kindWords[kind] },
+          { label: "Type", cell: ({ kind }) => kindWords[kind] },
           { label: "State", cell: ({ state }) => <StateMark state={state} /> },
           { label: "Schedule", cell: ({ intervalMinutes }) => scheduleWords(intervalMinutes) },
           {

@@ -15,7 +15,10 @@ type Props = { run: SourceRun; tenantId: string; formats: FormatChoices; onClose
 /** Whether a run has changed something that could be taken back. */
 export function canUndo({ cause, state, isUndone, replacedBy, rows }: SourceRun): boolean {
   const hasEnded = state === "done" || state === "failed" || state === "cancelled";
-  return hasEnded && !isUndone && !replacedBy && cause !== "undo" && rows.written + rows.replaced + rows.deleted > 0;
+  // A load of a file also holds rows that it has left as they were.
+  const held = cause === "import" ? rows.unchanged : 0;
+  const isAnything = rows.written + rows.replaced + rows.deleted + held > 0;
+  return hasEnded && !isUndone && !replacedBy && cause !== "undo" && isAnything;
 }
 
 /** Shows what undoing a load would change, and undoes it. */
@@ -34,7 +37,7 @@ export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
     mutationFn: () =>
       isImport ? callApi("undoImport", question) : callApi("undoRun", { ...question, connection: run.connection }),
     onSuccess: () => {
-      showToast({ title: "Undo started", message: "Its progress is among the runs.", type: "success" });
+      showToast({ title: "Undo started", message: "The rows of the load are being taken back.", type: "success" });
       onClose();
       void refetchTopic("sources");
     },
@@ -44,7 +47,7 @@ export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
     <ConfirmDialog title={`Undo the load of ${name}?`} onClose={onClose}>
       <div className={classes.form}>
         {!data && !error && <Skeleton label="Counting what would change" lines={[80, 60]} />}
-        {error && <ReadProblem title="This could not be counted" error={error} onRetry={() => void refetch()} />}
+        {error && <ReadProblem title="The changes could not be counted" error={error} onRetry={() => void refetch()} />}
         {data && <Changes preview={data} formats={formats} />}
         {undo.error && (
           <p role="alert" className={classes.problem}>
@@ -53,7 +56,7 @@ export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
         )}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red"
@@ -71,19 +74,22 @@ export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
 
 function Changes({ preview: { refusal, warning, tables }, formats }: { preview: UndoPreview; formats: FormatChoices }) {
   const rows = (count: number) => `${formatNumber(count, formats)} ${count === 1 ? "row" : "rows"}`;
+  const stay = (count: number) => `${rows(count)} ${count === 1 ? "stays" : "stay"}`;
   return (
     <>
       {refusal && <p role="alert">{refusal}</p>}
-      {tables.map(({ fact, label, removed, restored, returned, superseded }) => (
+      {tables.map(({ fact, label, removed, restored, returned, superseded, kept, released }) => (
         <div key={fact}>
           <p>
             <strong>{label}</strong>
           </p>
           <ul>
-            {removed > 0 && <li>{rows(removed)} that it added will go.</li>}
-            {restored > 0 && <li>{rows(restored)} that it replaced will be as before.</li>}
-            {returned > 0 && <li>{rows(returned)} that it removed will come back.</li>}
-            {superseded > 0 && <li>{rows(superseded)} stay: later loads have changed them.</li>}
+            {removed > 0 && <li>{rows(removed)} added by this load will be removed.</li>}
+            {restored > 0 && <li>{rows(restored)} replaced by this load will be restored.</li>}
+            {returned > 0 && <li>{rows(returned)} removed by this load will come back.</li>}
+            {kept > 0 && <li>{stay(kept)}: later loads hold them too.</li>}
+            {superseded > 0 && <li>{stay(superseded)}: later loads have changed them.</li>}
+            {released > 0 && <li>{stay(released)}: other loads hold them too.</li>}
           </ul>
         </div>
       ))}

@@ -4,23 +4,19 @@ import { Button } from "@mantine/core";
 import { RowCounts } from "../connections/row-counts.tsx";
 import { wordRows } from "./file-list.tsx";
 import classes from "./import-page.module.css";
-import { ReplaceChoice } from "./replace-choice.tsx";
 
 type Props = {
   counts: NonNullable<ImportPreview["counts"]>;
   /** The mapping has changed since. */
   isOld: boolean;
-  /** The runs of the earlier loads that this one replaces. */
-  replaces: readonly string[];
-  onReplaces: (runs: string[]) => void;
   formats: FormatChoices;
   /** Takes the new names of a field from now on. */
   onTakeNames: (field: string) => void;
 };
 
 /** What the whole file would do, and which problems it has how often. */
-export function DryRun({ counts, isOld, replaces, onReplaces, formats, onTakeNames }: Props) {
-  const { problems, notes, newNames, doubles, doubledLoads, duplicates } = counts;
+export function DryRun({ counts, isOld, formats, onTakeNames }: Props) {
+  const { problems, notes, newNames, duplicates } = counts;
   return (
     <div className={classes.card} role="status">
       <h3 className={classes.heading}>The whole file</h3>
@@ -32,13 +28,6 @@ export function DryRun({ counts, isOld, replaces, onReplaces, formats, onTakeNam
           file. Choose above which of them counts, or let every line count.
         </p>
       )}
-      {doubles > 0 && (
-        <p className={classes.old}>
-          {wordRows(doubles, formats)} {doubles === 1 ? "is" : "are"} here already under another key or from another
-          connection, and would be here twice. Keep the earlier key, or replace the earlier load.
-        </p>
-      )}
-      <ReplaceChoice loads={doubledLoads} chosen={replaces} onChosen={onReplaces} formats={formats} />
       {newNames.map(({ field, label, names, rows }) => (
         <p key={field} className={classes.old}>
           {label}: {names.length === 1 ? "one name is" : `${formatNumber(names.length, formats)} names are`} new, in{" "}

@@ -1,11 +1,10 @@
 import "@mantine/core/styles/Input.css";
 import type { ImportPreview, SourceMapping } from "@console/contracts";
 import { formatInstant, ownFormats } from "@console/figures/format";
-import { Button, NativeSelect } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Button, Loader, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
-import { ApiError, callApi } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useWrite } from "../../../lib/queries.ts";
 import { listUnused } from "../mapping/change-computed.ts";
@@ -16,11 +15,13 @@ import { withOwnFieldIds } from "../mapping/own-field-ids.ts";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { SignChoice } from "../mapping/sign-choice.tsx";
 import { UnusedColumns } from "../mapping/unused-columns.tsx";
+import { DoubledRows } from "./doubled-rows.tsx";
 import { DryRun } from "./dry-run.tsx";
 import { FileList, wordRows } from "./file-list.tsx";
 import classes from "./import-page.module.css";
 import { ReadingChoice } from "./reading-choice.tsx";
 import { SheetNotes } from "./sheet-notes.tsx";
+import { useFileCheck } from "./use-file-check.ts";
 
 type Props = {
   tenantId: string;
@@ -44,36 +45,38 @@ export function ImportMapping(props: Props) {
   const meant = withOwnFieldIds(mapping, preview.fields);
   const start = useWrite("startImport");
   const cancel = useWrite("cancelImport");
-  const [counted, setCounted] = useState<{ counts: NonNullable<ImportPreview["counts"]>; mapping: string } | null>(
-    null,
-  );
   const [replaces, setReplaces] = useState<string[]>([]);
-  const dryRun = useMutation({
-    mutationFn: () => callApi("previewImport", { tenantId, run, mapping: meant, isDryRun: true }),
-    onSuccess: ({ counts }) => {
-      if (!counts) return;
-      setCounted({ counts, mapping: JSON.stringify(mapping) });
-      setReplaces((chosen) => chosen.filter((run) => counts.doubledLoads.some((load) => load.run === run)));
-    },
-  });
-  const chosenLoads = (counted?.counts.doubledLoads ?? [])
+  const { form, conflicts } = preview;
+  const lacking = preview.fields.filter(({ name, isRequired }) => isRequired && !isFilled(mapping, name));
+  const unclear = listUnclear(preview, mapping);
+  const isWhole = lacking.length + unclear.length + conflicts.length === 0;
+  const fileCheck = useFileCheck({ tenantId, run, mapping: meant, isWhole });
+  const { counts } = fileCheck;
+  const chosenLoads = (counts?.doubledLoads ?? [])
     .filter((load) => replaces.includes(load.run))
     .map(({ connection, run: load }) => ({ connection, run: load }));
-  const failure = start.error ?? dryRun.error ?? cancel.error ?? error;
+  const failure = start.error ?? fileCheck.error ?? cancel.error ?? error;
   const errors = failure instanceof ApiError ? failure.fields : {};
-  const { form, conflicts } = preview;
   const computedNames = new Set(
     [...(mapping.computed ?? []), ...(preview.mapping.computed ?? [])].map(({ name }) => name),
   );
   const sourceColumns = preview.columns.filter(({ name }) => !computedNames.has(name));
-  const lacking = preview.fields.filter(({ name, isRequired }) => isRequired && !isFilled(mapping, name));
-  const unclear = listUnclear(preview, mapping);
   const unused = listUnused(sourceColumns, mapping);
 
   return (
     <>
+      {fileCheck.isChecking && (
+        <div className={classes.checking} role="status">
+          <Loader size="xs" aria-hidden="true" />
+          Checking all {wordRows(preview.keys.rows, formats)}. You can start before it is done.
+          <Button size="compact-xs" variant="subtle" onClick={fileCheck.cancel}>
+            Cancel the check
+          </Button>
+        </div>
+      )}
+      {counts && <DoubledRows counts={counts} replaces={replaces} onReplaces={setReplaces} formats={formats} />}
       <div className={classes.card}>
-        <h3 className={classes.heading}>What it is</h3>
+        <h3 className={classes.heading}>The file</h3>
         <p className={classes.quiet}>
           {preview.run.fileName}: {describeForm(form)}, {sourceColumns.length} columns
         </p>
@@ -93,7 +96,7 @@ export function ImportMapping(props: Props) {
         ))}
         <NativeSelect
           className={classes.table}
-          label="Its rows are"
+          label="Data type"
           value={mapping.fact}
           data={preview.tables.map(({ fact, label }) => ({ value: fact, label }))}
           // Without fields, the columns that fit the table are found by their names.
@@ -108,7 +111,7 @@ export function ImportMapping(props: Props) {
             Mapped like {preview.likeFile.name}, loaded {formatInstant(preview.likeFile.loadedAt, formats)}, which has
             the same kind of columns.{" "}
             <Button size="compact-xs" variant="subtle" onClick={() => onMapping(preview.suggestion.mapping)}>
-              Match columns anew
+              Match columns again
             </Button>
           </p>
         )}
@@ -167,12 +170,10 @@ export function ImportMapping(props: Props) {
           formats={{ ...formats, timeZone: preview.timeZone }}
         />
       </div>
-      {counted && (
+      {counts && (
         <DryRun
-          counts={counted.counts}
-          isOld={counted.mapping !== JSON.stringify(mapping)}
-          replaces={replaces}
-          onReplaces={setReplaces}
+          counts={counts}
+          isOld={fileCheck.isOld}
           formats={formats}
           onTakeNames={(name) =>
             onMapping({
@@ -196,12 +197,12 @@ export function ImportMapping(props: Props) {
         >
           Discard
         </Button>
-        <Button variant="default" loading={dryRun.isPending} onClick={() => dryRun.mutate()}>
+        <Button variant="default" loading={fileCheck.isChecking} onClick={fileCheck.check}>
           Check the whole file
         </Button>
         <Button
           loading={start.isPending}
-          disabled={conflicts.length > 0 || lacking.length > 0 || unclear.length > 0}
+          disabled={!isWhole}
           onClick={() =>
             start.mutate({ tenantId, run, mapping: meant, replaces: chosenLoads }, { onSuccess: onStarted })
           }

@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportRun, RejectedRow, SourceMapping } from "@console/contracts";
+import type { ImportPreview, ImportRun, SourceMapping } from "@console/contracts";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -15,7 +15,7 @@ import { queryClient } from "../../../lib/query-client.ts";
 import { button, callInputs, control, press, renderInApp, says, type } from "../../../lib/screen-for-tests.tsx";
 import { parseSearch, stringifySearch } from "../../../lib/search.ts";
 import { ImportPage } from "./import-page.tsx";
-import { doubledLoads, draft, mapping, preview } from "./import-preview-for-tests.ts";
+import { doubledLoads, draft, mapping, preview, rejected } from "./import-preview-for-tests.ts";
 import { OwnImport } from "./own-import.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({
@@ -24,18 +24,6 @@ vi.mock("../../../lib/api.ts", async (original) => ({
   uploadFile: vi.fn(),
 }));
 vi.stubGlobal("scrollTo", () => {});
-
-const rejected: RejectedRow = {
-  id: "7",
-  run: "r1",
-  fact: "sale_lines",
-  place: "line 3",
-  field: "sold_at",
-  reason: '"x" is not a day.',
-  record: { Date: "x", Total: "10,50" },
-  state: "superseded",
-  rejectedAt: "2026-11-15T10:00:00.000Z",
-};
 
 type PreviewInput = { mapping?: SourceMapping; isDryRun?: boolean };
 let run: ImportRun;
@@ -72,6 +60,7 @@ beforeEach(() => {
             duplicates: 4,
             rejected: 6,
             doubles: 3,
+            corrections: 2,
             doubledLoads,
             newNames: [{ field: "branch", label: "Branch", names: ["Sef"], rows: 2 }],
             problems: [{ field: "gross_minor", message: '"x" is no number.', rows: 6 }],
@@ -80,6 +69,8 @@ beforeEach(() => {
         : null,
     }),
     listImportRejects: () => ({ items: [rejected], next: null }),
+    listImportNames: () => ({ items: [], next: null }),
+    listImports: () => ({ items: [], next: null }),
     startImport: () => {
       run = { ...draft, state: "running", rows: { ...draft.rows, read: 1200, total: 3000 }, secondsLeft: 120 };
       return run;
@@ -113,8 +104,8 @@ const chooseFile = (file: File) =>
 
 test("a tenant and a file are asked for before anything is sent", async () => {
   await show("/?do=import");
-  await says("Send and look at it");
-  await press("Send and look at it");
+  await says("Upload and preview");
+  await press("Upload and preview");
   await says("Choose the tenant whose data it is.");
   await says("Choose a file.");
   expect(uploadFile).not.toHaveBeenCalled();
@@ -123,10 +114,10 @@ test("a tenant and a file are asked for before anything is sent", async () => {
 test("a file is sent as a draft of its tenant, and its preview has an address of its own", async () => {
   vi.mocked(uploadFile).mockResolvedValueOnce({ run: draft, tenantId: "t1", connection: "c1" });
   const router = await show("/?do=import&tenant=t1");
-  await says("Send and look at it");
+  await says("Upload and preview");
   const file = new File(["a"], "sales.csv");
   await chooseFile(file);
-  await press("Send and look at it");
+  await press("Upload and preview");
   await says("The first rows as they would be stored");
   const [name, input, sent] = vi.mocked(uploadFile).mock.lastCall ?? [];
   expect([name, input, sent]).toEqual(["importFile", { source: "genesis", tenant: "t1", draft: "1" }, [file]]);
@@ -144,17 +135,18 @@ test("the connection whose page asked is loaded into, another can be chosen, and
     if (input) fireEvent.change(input, { target: { files } });
   });
   await says("2 files, 0 kB");
-  await press("Send and look at it");
+  await press("Upload and preview");
   await says("Loaded into the connection Files.");
   const [, input, sent] = vi.mocked(uploadFile).mock.lastCall ?? [];
   expect([input, sent]).toEqual([{ source: "genesis", tenant: "t1", draft: "1", connection: "c0" }, files]);
 });
 
-test("an earlier load that would be doubled can be replaced, and what that removes is said", async () => {
+test("the whole file is checked by itself once the mapping is whole, and an earlier load that it doubles can be replaced", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
+  await says("Data type");
+  expect(callInputs("previewImport")).toHaveLength(1);
   await type("Gross", "Total");
-  await press("Check the whole file");
+  await says("2 rows look like stored rows but differ in one field");
   await says("3 of its 10 rows are in this file. The other 7 would go too.");
   await act(async () => void container.querySelector<HTMLInputElement>("input[type=checkbox][value=r0]")?.click());
   await press("Import and replace");
@@ -179,15 +171,57 @@ test("what became of each file, and which load was replaced, is told at the end"
   await says("(10 rows).");
 });
 
+test("the check of the whole file can be cancelled, and starting does not wait for it", async () => {
+  let signal: AbortSignal | undefined;
+  vi.mocked(callApi).mockImplementation(((name: string, input: PreviewInput, options?: { signal?: AbortSignal }) => {
+    if (name !== "previewImport" || !input.isDryRun) return Promise.resolve(answers[name]?.(input));
+    signal = options?.signal;
+    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted"))));
+  }) as typeof callApi);
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("Data type");
+  await type("Gross", "Total");
+  await says("Checking all 2 rows");
+  expect(button("Start import")?.disabled).toBe(false);
+  await press("Cancel the check");
+  expect(signal?.aborted).toBe(true);
+  await waitFor(() => expect(container.textContent).not.toContain("Checking all"));
+  expect(container.textContent).not.toContain("aborted");
+});
+
+test("the result says which rows may be corrections, and a note opens to its places", async () => {
+  const note = { field: "discount", message: 'Discount skipped: "x" is not a number.', rows: 120 };
+  answers.listImportNotes = () => ({
+    items: [{ ...note, label: "Discount", places: [{ place: "line 7", value: "x", reason: note.message }] }],
+  });
+  run = {
+    ...draft,
+    state: "done",
+    notes: [{ ...note, place: "line 7" }],
+    doubledLoads: doubledLoads.map((load) => ({ ...load, doubles: 0, corrections: 310 })),
+  };
+  await show("/?do=import&import=r1&tenant=t1");
+  await says("310 rows of this load look like rows of october.csv");
+  await says("120 rows, first line 7");
+  expect(callInputs("listImportNotes")).toEqual([]);
+  const details = container.querySelector<HTMLDetailsElement>("ul[aria-label=Notes] details");
+  await act(async () => {
+    if (details) details.open = true;
+    if (details) fireEvent(details, new Event("toggle"));
+  });
+  await says("Value in the file");
+  await says("The first 1 of 120 rows are listed.");
+});
+
 test("a file that cannot be read says so at its field", async () => {
   const fields = { file: "This is no text file." };
   vi.mocked(uploadFile).mockRejectedValueOnce(
     new ApiError({ kind: "invalid_input", message: "This is no text file.", fields }),
   );
   await show("/?do=import&tenant=t1");
-  await says("Send and look at it");
+  await says("Upload and preview");
   await chooseFile(new File(["a"], "sales.csv"));
-  await press("Send and look at it");
+  await press("Upload and preview");
   await says("This is no text file.");
 });
 
@@ -228,7 +262,7 @@ test("a computed column is tried with the rows of the file, then fills a field l
   expect(callInputs("previewImport").at(-1)).toMatchObject({
     mapping: { computed, fields: { gross_minor: { from: "Double" } } },
   });
-  await type("Its rows are", "branches");
+  await type("Data type", "branches");
   await waitFor(() => {
     expect(callInputs("previewImport").at(-1)).toMatchObject({ mapping: { fact: "branches", fields: {}, computed } });
   });
@@ -236,8 +270,8 @@ test("a computed column is tried with the rows of the file, then fills a field l
 
 test("for another table the columns that fit it are asked for anew", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
-  await type("Its rows are", "branches");
+  await says("Data type");
+  await type("Data type", "branches");
   await waitFor(() => expect(callInputs("previewImport")).toHaveLength(2));
   expect(callInputs("previewImport").at(-1)).toEqual({
     tenantId: "t1",
@@ -257,14 +291,14 @@ test("rows of a list are told apart by what they are about, so no key is asked f
       { name: "key", label: "Key in the facts", type: "text", choices: [], isRequired: true },
     ],
   });
-  await type("Its rows are", "branches");
+  await type("Data type", "branches");
   await says("Key in the facts");
   expect(container.textContent).not.toContain("How rows are told apart");
 });
 
 test("the whole file is counted without writing, and counts of an older mapping are called so", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
+  await says("Data type");
   await press("Check the whole file");
   await says("2,990");
   await says("4 rows share their key with another row of the file.");
@@ -277,7 +311,7 @@ test("the whole file is counted without writing, and counts of an older mapping 
 
 test("a started file is followed to its end, and leads to its rejected rows", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("Its rows are");
+  await says("Data type");
   await type("Gross", "Total");
   await press("Start import");
   await says("1,200 of 3,000 rows · about 2 min left");
@@ -304,7 +338,7 @@ test("a manager says what the file is about, never whose it is, and sees the loa
   });
   vi.mocked(uploadFile).mockResolvedValueOnce({ run: draft, tenantId: "t1", connection: "c1" });
   const router = await show("/?do=import", <OwnImport tenantId="t1" />);
-  await says("Send and look at it");
+  await says("Upload and preview");
   expect(control("Data").value).toBe("docman");
   expect(control("Tenant")).toBeNull();
   await type("Data", "genesis");
@@ -321,7 +355,7 @@ test("a manager says what the file is about, never whose it is, and sees the loa
       shown: { from: "1961-12-10", to: "2011-12-09" },
     },
   };
-  await press("Send and look at it");
+  await press("Upload and preview");
   expect(vi.mocked(uploadFile).mock.lastCall?.[1]).toEqual({ source: "genesis", tenant: "t1", draft: "1" });
   await says("1 rejected row");
   await says('"x" is not a day.');

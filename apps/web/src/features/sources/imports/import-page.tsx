@@ -1,11 +1,14 @@
 import type { SourceName } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { backToList, mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
+import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { sourceWords } from "../source-words.ts";
 import { ImportDraft } from "./import-draft.tsx";
 import classes from "./import-page.module.css";
 import { ImportUpload } from "./import-upload.tsx";
+import { LoadList } from "./load-list.tsx";
 
 type Props = {
   source: SourceName;
@@ -18,6 +21,7 @@ export function ImportPage({ source, ownTenant }: Props) {
   const { query, go } = useSourceAddress();
   const { import: run, connection } = query;
   const tenant = ownTenant ?? query.tenant;
+  const formats = useAuth().user ?? ownFormats;
   const isChosen = run !== undefined && tenant !== undefined;
   return (
     <section className={classes.page} aria-labelledby="import-title">
@@ -35,15 +39,18 @@ export function ImportPage({ source, ownTenant }: Props) {
       {isChosen ? (
         <ImportDraft key={run} tenantId={tenant} run={run} />
       ) : (
-        <ImportUpload
-          source={source}
-          firstTenant={tenant ?? ""}
-          firstConnection={connection ?? ""}
-          onSource={ownTenant ? (next) => go({ source: next, connection: undefined }) : undefined}
-          onDraft={({ run: sent, tenantId, connection: target }) =>
-            go({ import: sent.id, connection: target, ...(ownTenant ? { source } : { tenant: tenantId }) })
-          }
-        />
+        <>
+          <ImportUpload
+            source={source}
+            firstTenant={tenant ?? ""}
+            firstConnection={connection ?? ""}
+            onSource={ownTenant ? (next) => go({ source: next, connection: undefined }) : undefined}
+            onDraft={({ run: sent, tenantId, connection: target }) =>
+              go({ import: sent.id, connection: target, ...(ownTenant ? { source } : { tenant: tenantId }) })
+            }
+          />
+          {tenant !== undefined && <LoadList tenantId={tenant} isOwn={ownTenant !== undefined} formats={formats} />}
+        </>
       )}
     </section>
   );

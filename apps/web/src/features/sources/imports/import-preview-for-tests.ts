@@ -1,10 +1,12 @@
-import type { ImportPreview, ImportRun, SourceMapping } from "@console/contracts";
+import type { ImportPreview, ImportRun, RejectedRow, SourceMapping } from "@console/contracts";
 
 export const draft: ImportRun = {
   id: "r1",
   connection: "c1",
   connectionName: "Files",
   loaded: null,
+  undo: null,
+  doubledLoads: [],
   cause: "import",
   state: "draft",
   note: null,
@@ -82,6 +84,20 @@ export const doubledLoads: NonNullable<ImportPreview["counts"]>["doubledLoads"] 
     loadedAt: "2026-11-03T10:00:00.000Z",
     rows: 10,
     doubles: 3,
+    corrections: 0,
     refusal: null,
   },
 ];
+
+/** A row that was rejected and has come in since. */
+export const rejected: RejectedRow = {
+  id: "7",
+  run: "r1",
+  fact: "sale_lines",
+  place: "line 3",
+  field: "sold_at",
+  reason: '"x" is not a day.',
+  record: { Date: "x", Total: "10,50" },
+  state: "superseded",
+  rejectedAt: "2026-11-15T10:00:00.000Z",
+};

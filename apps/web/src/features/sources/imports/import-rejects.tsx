@@ -3,7 +3,7 @@ import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import rejectClasses from "../connections/reject-list.module.css";
 import { RejectTable } from "../connections/reject-table.tsx";
-import { SaveRejects } from "../connections/save-rejects.tsx";
+import { SaveRows } from "../connections/save-rows.tsx";
 import classes from "./import-page.module.css";
 
 type Props = { run: ImportRun; tenantId: string; formats: FormatChoices };
@@ -20,7 +20,7 @@ export function ImportRejects({ run: { id, rows }, tenantId, formats }: Props) {
         </h3>
         {pages.items.length > 0 && (
           <div className={rejectClasses.actions}>
-            <SaveRejects name="downloadImportRejects" input={input} />
+            <SaveRows name="downloadImportRejects" input={input} />
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { ImportRun as Run } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
-import { type FormatChoices, formatNumber } from "@console/figures/format";
+import type { FormatChoices } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,7 +11,10 @@ import { RowCounts } from "../connections/row-counts.tsx";
 import { RunProgress } from "../connections/run-progress.tsx";
 import { canUndo, UndoDialog } from "../connections/undo-dialog.tsx";
 import { runWords } from "../source-words.ts";
+import { DoubledLoads } from "./doubled-rows.tsx";
 import { countWords, FileList } from "./file-list.tsx";
+import { ImportNames } from "./import-names.tsx";
+import { ImportNotes } from "./import-notes.tsx";
 import classes from "./import-page.module.css";
 import { ImportRejects } from "./import-rejects.tsx";
 import { SeeInReport } from "./see-in-report.tsx";
@@ -26,7 +29,6 @@ export function ImportRun({ run, tenantId, formats }: Props) {
   const mayManage = permissionsForRole(useAuth().role).has("sources.manage");
   const [isUndoing, setUndoing] = useState(false);
   const { rows, state, problem, fileName, connection } = run;
-  const number = (value: number) => formatNumber(value, formats);
   if (state === "waiting" || state === "running")
     return <RunProgress run={run} tenantId={tenantId} formats={formats} />;
   const there = { do: undefined, import: undefined, connection, tenant: tenantId };
@@ -40,8 +42,9 @@ export function ImportRun({ run, tenantId, formats }: Props) {
           Loaded into the connection <strong>{run.connectionName}</strong>.
         </p>
         {problem && <p className={classes.problem}>{problem.message}</p>}
-        {run.isUndone && <p className={classes.old}>This load was undone.</p>}
+        {run.isUndone && <p className={classes.old}>{undoWords(run.undo)}</p>}
         <ReplacedBy load={run.replacedBy} formats={formats} />
+        <DoubledLoads loads={run.doubledLoads} formats={formats} />
         <RowCounts rows={rows} formats={formats} />
         <SheetNotes files={run.files} />
         <FileList
@@ -49,18 +52,7 @@ export function ImportRun({ run, tenantId, formats }: Props) {
           formats={formats}
         />
         <ReplacedLoads loads={run.replaces} formats={formats} />
-        {run.notes.length > 0 && (
-          <ul className={classes.problems} data-note>
-            {run.notes.map(({ field, message, rows: count, place }) => (
-              <li key={`${field} ${message}`}>
-                <strong>
-                  {number(count)} {count === 1 ? "row" : "rows"}
-                </strong>
-                , first {place}: {message}
-              </li>
-            ))}
-          </ul>
-        )}
+        {run.notes.length > 0 && <ImportNotes run={run} tenantId={tenantId} formats={formats} />}
         <div className={classes.actions}>
           {run.loaded && <SeeInReport loaded={run.loaded} />}
           {mayManage && rows.rejected > 0 && (
@@ -84,7 +76,14 @@ export function ImportRun({ run, tenantId, formats }: Props) {
         </div>
         {isUndoing && <UndoDialog run={run} tenantId={tenantId} formats={formats} onClose={() => setUndoing(false)} />}
       </div>
+      {rows.rejected > 0 && !run.isUndone && <ImportNames run={run} tenantId={tenantId} formats={formats} />}
       {rows.rejected > 0 && <ImportRejects run={run} tenantId={tenantId} formats={formats} />}
     </>
   );
+}
+
+/** How far undoing a load is, and what it has taken back. */
+function undoWords(undo: Run["undo"]): string {
+  if (undo && undo.state !== "done") return `Undo: ${runWords[undo.state].toLowerCase()}.`;
+  return undo?.note ? `This load was undone: ${undo.note.replace(/\.?$/, ".")}` : "This load was undone.";
 }

@@ -114,7 +114,7 @@ export function ImportUpload({ source, firstTenant, firstConnection, onSource, o
           </Button>
         )}
         <Button type="submit" loading={isSending}>
-          Send and look at it
+          Upload and preview
         </Button>
       </div>
     </form>

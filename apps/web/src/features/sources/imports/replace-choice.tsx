@@ -19,7 +19,7 @@ export function ReplaceChoice({ loads, chosen, onChosen, formats }: Props) {
   return (
     <Checkbox.Group
       label="Replace earlier loads"
-      description="Their rows go once this load is in. Undoing this load brings them back."
+      description="Their rows that this file does not hold as they are will be removed once this load is in. Undoing this load brings them back."
       value={[...chosen]}
       onChange={onChosen}
     >
@@ -39,9 +39,11 @@ export function ReplaceChoice({ loads, chosen, onChosen, formats }: Props) {
 }
 
 /** How much of a load the file has, and what would go without coming again. */
-function describe({ connectionName, rows, doubles }: Load, formats: FormatChoices): string {
+function describe({ connectionName, rows, doubles, corrections }: Load, formats: FormatChoices): string {
   const number = (value: number) => formatNumber(value, formats);
   const where = connectionName ?? "a removed connection";
+  // Which of its rows the file holds as they are is settled by the load itself: those stay.
+  if (corrections > 0) return `${where}: ${number(corrections)} of its ${number(rows)} rows look corrected.`;
   if (rows <= doubles) return `${where}: all of its ${number(rows)} rows are in this file.`;
   return `${where}: ${number(doubles)} of its ${number(rows)} rows are in this file. The other ${number(rows - doubles)} would go too.`;
 }

@@ -18,7 +18,7 @@ const dateWords: Record<Dates, string> = {
   mdy: "Month/day: 11/14/2026",
   ymd: "2026/11/14",
   unix: "Seconds since 1970",
-  excel: "Numbers of a spreadsheet",
+  excel: "Spreadsheet date numbers",
 };
 const decimalWords: Record<Decimal, string> = { point: "1,234.56", comma: "1.234,56" };
 const firstYears = [1900, 1930, 1950, 1970, 2000];

@@ -82,7 +82,7 @@ export function FieldOptions({ field: { label, isRequired, choices, type }, mapp
         {hasColumn && type === "member" && (
           <NativeSelect
             size="xs"
-            label="Names that are new"
+            label="New names"
             value={mapped.newNames ?? ""}
             data={newNameRules}
             onChange={({ currentTarget }) => saveNewNames(currentTarget.value)}

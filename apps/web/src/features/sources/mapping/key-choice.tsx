@@ -22,12 +22,12 @@ type Props = {
 };
 
 const rules: readonly { value: DuplicateRule; label: string; help: string }[] = [
-  { value: "last", label: "The later row counts", help: "As when a list corrects itself." },
-  { value: "first", label: "The first row counts", help: "Later ones are left out." },
+  { value: "last", label: "The later row counts", help: "For lists in which later rows correct earlier ones." },
+  { value: "first", label: "The first row counts", help: "Later rows are ignored." },
   {
     value: "each",
     label: "Every line counts",
-    help: "Also lines that are equal in every column. The key is not used.",
+    help: "Also equal lines of one file; the key is not used. A line that an earlier load has too counts once. A corrected line counts beside the earlier one.",
   },
 ];
 
@@ -42,7 +42,7 @@ export function KeyChoice({ columns, mapping, keys, error, formats, onMapping }:
     <div className={classes.keys}>
       <MultiSelect
         label="Key"
-        description="The columns that together name a row. Without any, a row is known by all that it says."
+        description="The columns that together identify a row. Without any, the whole row is its key."
         placeholder={chosen.length === 0 ? "The whole row" : ""}
         data={columns.map(({ name }) => name)}
         value={chosen}

@@ -49,7 +49,7 @@ export function OwnFields({ tenantId }: { tenantId: string }) {
       </div>
       <p className={classes.words}>
         Columns that only this organisation has, such as a till or a project. Imports fill them, and reports are
-        narrowed and split by them. Each kind of rows has room for ten.
+        narrowed and split by them. Each table can have up to ten.
       </p>
       {error && !data && (
         <ReadProblem title="The own fields could not be read" error={error} onRetry={() => void refetch()} />

@@ -1,29 +1,20 @@
-import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/Popover.css";
-import "@mantine/core/styles/ScrollArea.css";
-import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
-import { type FormatChoices, formatInstant, formatNumber } from "@console/figures/format";
-import { Autocomplete, Button } from "@mantine/core";
-import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import type { ConnectionDetail } from "@console/contracts";
+import { type FormatChoices, formatNumber } from "@console/figures/format";
+import { Button } from "@mantine/core";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { useWrite } from "../../../lib/queries.ts";
 import { showToast } from "../../../lib/toasts.ts";
 import { useAppForm } from "../../../lib/use-app-form.ts";
-import { fieldWords } from "../source-words.ts";
 import { mapValue } from "./map-value.ts";
 import { MappingDialog, savedWords } from "./mapping-dialog.tsx";
 import classes from "./unmapped-list.module.css";
 import { useMappingDialog } from "./use-mapping-dialog.ts";
+import { toKey, type UnmappedValue, ValueTable } from "./value-table.tsx";
 
 type Props = {
   connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind" | "mapping" | "version">;
   formats: FormatChoices;
 };
-type Value = RouteOutput<Routes["listUnmapped"]>["items"][number];
-
-const toKey = ({ field, value }: Value) => `${field} ${value}`;
-
 /** Values of the source that the mapping does not know, each with a field to say what we call it; saved together. */
 export function UnmappedList({ connection, formats }: Props) {
   const { id, tenantId, kind, version } = connection;
@@ -36,7 +27,7 @@ export function UnmappedList({ connection, formats }: Props) {
   const { state, isCounting, ask, close } = useMappingDialog();
   const failure = save.error ?? form.failure;
 
-  const nameValue = (value: Value, name: string) => form.change({ names: { ...typed, [toKey(value)]: name } });
+  const nameValue = (value: UnmappedValue, name: string) => form.change({ names: { ...typed, [toKey(value)]: name } });
 
   const mapped = () =>
     named.reduce(
@@ -64,43 +55,13 @@ export function UnmappedList({ connection, formats }: Props) {
         if (named.length > 0) await ask(connection, mapped());
       })}
     >
-      <RecordTable<Value>
-        name="Unmapped values"
+      <ValueTable
         pages={pages}
-        rowKey={toKey}
-        empty={<p className={classes.quiet}>The mapping knows every value that came.</p>}
-        columns={[
-          { label: "Field", cell: ({ field }) => fieldWords(field) },
-          { label: "Value in the source", cell: ({ value }) => <code className={classes.value}>{value}</code> },
-          { label: "Seen", isNumeric: true, cell: ({ seen }) => formatNumber(seen, formats) },
-          { label: "Last seen", cell: ({ lastSeenAt }) => formatInstant(lastSeenAt, formats) },
-          {
-            label: "What we call it",
-            cell: (value) =>
-              mapValue(connection, { ...value, name: "" }) === null ? (
-                <span className={classes.quiet}>Choose another field of the source in the mapping.</span>
-              ) : (
-                <span className={classes.decision}>
-                  <Autocomplete
-                    size="xs"
-                    className={classes.name}
-                    aria-label={`What we call ${value.value}`}
-                    placeholder={value.options[0] && `Such as ${value.options[0]}`}
-                    maxLength={200}
-                    data={value.options}
-                    limit={100}
-                    value={typed[toKey(value)] ?? ""}
-                    onChange={(name) => nameValue(value, name)}
-                  />
-                  {value.isName && (
-                    <Button size="compact-xs" variant="subtle" onClick={() => nameValue(value, value.value)}>
-                      Take as new
-                    </Button>
-                  )}
-                </span>
-              ),
-          },
-        ]}
+        typed={typed}
+        onName={nameValue}
+        isMappable={(value) => mapValue(connection, { ...value, name: "" }) !== null}
+        empty={<p className={classes.quiet}>No unmapped values.</p>}
+        formats={formats}
       />
       {failure && (
         <p role="alert" className={classes.problem}>

@@ -88,7 +88,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
           {stored ? (
             <>
               <Fixed label="Tenant" text={stored.tenantName} />
-              <Fixed label="Kind" text={kindWords[stored.kind]} />
+              <Fixed label="Type" text={kindWords[stored.kind]} />
             </>
           ) : (
             <>
@@ -102,7 +102,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
                 />
               )}
               <NativeSelect
-                label="Kind"
+                label="Type"
                 value={values.kind}
                 error={errors.kind}
                 data={kindsForSource(source).map((kind) => ({ value: kind, label: kindWords[kind] }))}

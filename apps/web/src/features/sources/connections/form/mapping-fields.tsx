@@ -199,7 +199,7 @@ function TableField({
   const isListed = tables.some((one) => one.fact === fact);
   return (
     <NativeSelect
-      label="Its rows are"
+      label="Data type"
       value={fact}
       error={error}
       data={[

@@ -131,7 +131,7 @@ test("a source that is not saved yet is read, its columns fill what fits, and it
   ]);
   await says("The first 2 rows as they would be stored");
   await says('"x" is not a number.');
-  expect(control("Its rows are").value).toBe("sale_lines");
+  expect(control("Data type").value).toBe("sale_lines");
   expect(["Receipt key", "Branch", "Gross"].map((label) => control(label).value)).toEqual(["receipt", "", "gross"]);
   // A pointer that the first rows do not show can be typed all the same.
   await type("Branch", "/shop/code");
@@ -225,7 +225,7 @@ test("another table keeps what both have and takes what fits for the rest", asyn
   await show(stored, "genesis");
   await press("Read a sample");
   await says("25 rows");
-  await type("Its rows are", "branches");
+  await type("Data type", "branches");
   expect(control("Branch").value).toBe("shop");
   expect(control("Gross")).toBeNull();
 });

@@ -14,7 +14,7 @@ export function SecretFields({ form: { stored, values, errors, change } }: { for
   const { kind } = values;
   if (kind === "file") return null;
   return (
-    <FormSection title="Secrets" words="They are kept sealed, are never shown again, and are in no file or log.">
+    <FormSection title="Secrets" words="Encrypted at rest, never shown again, and in no file or log.">
       <div className={classes.fields}>
         <TextInput
           type="password"

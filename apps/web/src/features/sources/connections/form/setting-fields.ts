@@ -114,7 +114,7 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
     },
     {
       name: "isWhole",
-      label: "The list is whole",
+      label: "Full snapshot",
       type: "switch",
       start: "false",
       help: "All rows are always in it: what is no longer in it is removed here. Where suddenly many are missing, nothing is removed and you are asked.",
@@ -128,7 +128,7 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
     },
     {
       name: "prefix",
-      label: "Before the secret",
+      label: "Token prefix",
       type: "text",
       start: "Bearer ",
       isTextAlways: true,

@@ -4,16 +4,22 @@ import { useState } from "react";
 import { saveFile } from "../../../lib/save-file.ts";
 import { showToast } from "../../../lib/toasts.ts";
 
-type SaveCall = "downloadRejects" | "downloadImportRejects";
-type Props<Name extends SaveCall> = { name: Name; input: RouteInput<Routes[Name]> };
+type SaveCall = "downloadRejects" | "downloadImportRejects" | "downloadImportNotes";
+type Props<Name extends SaveCall> = {
+  name: Name;
+  input: RouteInput<Routes[Name]>;
+  /** What it is called where the server does not say. */
+  fileName?: string;
+  label?: string;
+};
 
-/** Saves rejected rows as a file that can be mended and sent again. */
-export function SaveRejects<Name extends SaveCall>({ name, input }: Props<Name>) {
+/** Saves rows of a load as a file, such as rejected ones that can be mended and sent again. */
+export function SaveRows<Name extends SaveCall>({ name, input, fileName = "Rejected rows.csv", label }: Props<Name>) {
   const [isSaving, setIsSaving] = useState(false);
   async function save() {
     setIsSaving(true);
     try {
-      await saveFile(name, input, "Rejected rows.csv");
+      await saveFile(name, input, fileName);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       showToast({ type: "error", title: "No file was saved", message });
@@ -23,7 +29,7 @@ export function SaveRejects<Name extends SaveCall>({ name, input }: Props<Name>)
   }
   return (
     <Button size="compact-sm" variant="default" loading={isSaving} onClick={() => void save()}>
-      Download as CSV
+      {label ?? "Download as CSV"}
     </Button>
   );
 }
