@@ -4,6 +4,7 @@ const pace = "apps/server/src/modules/reports/panels/compute-pace.ts";
 const paceTests = ["apps/server/src/modules/reports/panels/compute-pace.test.ts"];
 const exportStore = "apps/server/src/modules/reports/export/export-store.ts";
 const exportTests = ["apps/server/src/modules/reports/export/export-store.test.ts"];
+const verdictTests = ["packages/figures/src/verdict.test.ts"];
 const panelTests = ["packages/figures/src/panel/describe-panel.test.ts"];
 
 /** Reports, their panels, dashboards and files. */
@@ -73,24 +74,24 @@ export const reports = [
   },
   {
     name: "a change against nothing is endless",
-    file: "packages/figures/src/panel/read-answer.ts",
-    find: "  if (then === 0) return null;\n",
-    replace: "",
-    tests: panelTests,
+    file: "packages/figures/src/measure-change.ts",
+    find: 'return now === 0 ? { by: 0, text: formatChange(0, "%", formats) } : null;',
+    replace: 'return { by: 0, text: formatChange(0, "%", formats) };',
+    tests: verdictTests,
   },
   {
     name: "a change is told where there is nothing to compare with",
     file: "packages/figures/src/panel/read-answer.ts",
-    find: "if (now === null || then === null) return null;",
-    replace: "if (now === null) return null;",
+    find: "if (now === null || then === null || sayComparisonGap",
+    replace: "if (now === null || sayComparisonGap",
     tests: panelTests,
   },
   {
     name: "a fall of a figure below zero looks like a rise",
-    file: "packages/figures/src/panel/read-answer.ts",
-    find: "((now - then) / Math.abs(then)) * 100",
-    replace: "((now - then) / then) * 100",
-    tests: panelTests,
+    file: "packages/figures/src/measure-change.ts",
+    find: "((now - before) / Math.abs(before)) * 100",
+    replace: "((now - before) / before) * 100",
+    tests: verdictTests,
   },
   {
     name: "what was measured in part looks whole",
@@ -101,10 +102,31 @@ export const reports = [
   },
   {
     name: "the usual swing of a figure is told as a change",
-    file: "apps/server/src/modules/reports/panels/read-figures.ts",
+    file: "packages/figures/src/measure-change.ts",
     find: "return Math.abs(mean(now) - mean(then)) < 2 * error;",
     replace: "return Math.abs(mean(now) - mean(then)) > 2 * error;",
-    tests: ["apps/server/src/modules/reports/panels/read-figures.test.ts"],
+    tests: verdictTests,
+  },
+  {
+    name: "a change that shows nothing is good or bad",
+    file: "packages/figures/src/verdict.ts",
+    find: "if (Math.round(Math.abs(by) * 10) === 0)",
+    replace: "if (by === 0)",
+    tests: verdictTests,
+  },
+  {
+    name: "a change within the usual range takes sides",
+    file: "packages/figures/src/verdict.ts",
+    find: 'if (isUsual) return { arrow, meaning: "even", words: "within usual range" };',
+    replace: "",
+    tests: verdictTests,
+  },
+  {
+    name: "a late source is compared with whole days",
+    file: "packages/figures/src/measure-change.ts",
+    find: "isLate && lastDay !== null && lastDay < time.to",
+    replace: 'isLate && lastDay !== null && lastDay < ""',
+    tests: ["apps/web/src/features/landing/describe-figure.test.ts"],
   },
   {
     name: "a Monday is held against a Sunday",

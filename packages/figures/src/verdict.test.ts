@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ownFormats } from "./format.ts";
-import { isWithinUsualRange, judgeChange, measureChange } from "./verdict.ts";
+import { isWithinUsualRange, measureChange } from "./measure-change.ts";
+import { judgeChange } from "./verdict.ts";
 
 test("a delay that grows is worse although it goes up, a rate that grows is better", () => {
   expect(judgeChange(2.5, false, "down")).toEqual({ arrow: "up", meaning: "bad", words: "worse" });

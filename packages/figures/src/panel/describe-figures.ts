@@ -1,7 +1,7 @@
 import type { PanelAnswerFor } from "@console/contracts";
 import { countCurrencyDigits } from "../currency.ts";
 import { type FormatChoices, formatMoney, formatNumber } from "../format.ts";
-import { sayComparisonGap } from "../verdict.ts";
+import { sayComparisonGap } from "../measure-change.ts";
 import type { FigureView, PanelReader, PanelView } from "./panel-view.ts";
 import { describeChange, findColumn, findRule, formatterFor, numberIn, type Question } from "./read-answer.ts";
 

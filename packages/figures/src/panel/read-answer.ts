@@ -1,6 +1,6 @@
 import type { MetricAnswer, PanelAnswer } from "@console/contracts";
 import { formatDayRange, formatFigure, todayFor } from "../format.ts";
-import { measureChange, sayComparisonGap } from "../verdict.ts";
+import { measureChange, sayComparisonGap } from "../measure-change.ts";
 import type { FigureChange, PanelReader } from "./panel-view.ts";
 
 export type Question = PanelAnswer["questions"][number];

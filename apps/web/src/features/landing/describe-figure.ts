@@ -1,7 +1,7 @@
 import type { MetricAnswer } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
 import { type FormatChoices, formatDayRange, formatFigure } from "@console/figures/format";
-import { isWithinUsualRange, measureChange, sayComparisonGap } from "@console/figures/verdict";
+import { isWithinUsualRange, measureChange, sayComparisonGap } from "@console/figures/measure-change";
 import type { KpiChange } from "../../blocks/kpi/kpi-tile.tsx";
 import { dayCount } from "./ask-figures.ts";
 import type { FigureSpan } from "./domain-reports.ts";

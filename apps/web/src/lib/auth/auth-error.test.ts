@@ -4,9 +4,7 @@ import { AuthError } from "./auth-error.ts";
 const readMessage = (wireMessage: string) => new AuthError(wireMessage).message;
 
 test("what the service says is shown as it is", () => {
-  expect(readMessage("INVALID_LOGIN_CREDENTIALS : Incorrect email or password.")).toBe(
-    "Incorrect email or password.",
-  );
+  expect(readMessage("INVALID_LOGIN_CREDENTIALS : Incorrect email or password.")).toBe("Incorrect email or password.");
   expect(readMessage("USER_DISABLED : Other words than ours.")).toBe("Other words than ours.");
 });
 

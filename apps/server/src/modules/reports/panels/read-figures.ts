@@ -1,5 +1,5 @@
 import type { MetricAnswer, PanelForKind } from "@console/contracts";
-import { isWithinUsualRange } from "@console/figures/verdict";
+import { isWithinUsualRange } from "@console/figures/measure-change";
 import { daysBetween, metricRegistry } from "../../metrics/index.ts";
 import { ask, askable, compared, type PanelReading, type Question, type Reader } from "./ask.ts";
 

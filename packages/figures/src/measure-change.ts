@@ -1,0 +1,59 @@
+import type { MetricAnswer } from "@console/contracts";
+import { type FormatChoices, formatChange, formatShortDay } from "./format.ts";
+
+/**
+ * Whether a change is within the usual range: smaller than twice the standard error of the difference between the means
+ * of the single values of two periods. With fewer than three values nothing can be said of it.
+ */
+export function isWithinUsualRange(now: readonly number[], then: readonly number[]): boolean | null {
+  if (now.length < 3 || then.length < 3) return null;
+  const error = Math.sqrt(variance(now) / now.length + variance(then) / then.length);
+  return Math.abs(mean(now) - mean(then)) < 2 * error;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function variance(values: readonly number[]): number {
+  const middle = mean(values);
+  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+}
+
+/** Below so many a large percentage says less than the numbers themselves. */
+const smallBase = 30;
+const largeChange = 50;
+
+/**
+ * How far a figure has moved, and that in words: percentages by points, counts on a small base by both numbers (from 3
+ * to 11 says more than +266.7%), all else by percent. Null where there is no percentage of nothing.
+ */
+export function measureChange(
+  { now, before, unit }: { now: number; before: number; unit: string },
+  format: (value: number) => string,
+  formats: Pick<FormatChoices, "numberFormat">,
+): { by: number; text: string } | null {
+  if (unit === "percent") {
+    const by = (now - before) * 100;
+    return { by, text: formatChange(by, "pts", formats) };
+  }
+  const isCount = unit === "count" || unit === "units";
+  if (before === 0 && (!isCount || now === 0)) return now === 0 ? { by: 0, text: formatChange(0, "%", formats) } : null;
+  const by = before === 0 ? Math.sign(now) * 100 : ((now - before) / Math.abs(before)) * 100;
+  const isOnSmallBase = isCount && Math.abs(before) < smallBase && Math.abs(by) >= largeChange;
+  return { by, text: isOnSmallBase ? `from ${format(before)} to ${format(now)}` : formatChange(by, "%", formats) };
+}
+
+/** Why a metric is not compared with anything; null where it is, or nobody asked for it. */
+export function sayComparisonGap(
+  { rules, compareTime, freshness, time }: Pick<MetricAnswer, "rules" | "compareTime" | "freshness" | "time">,
+  metric: string,
+  today: string,
+): string | null {
+  const gap = rules.find((rule) => rule.metric === metric)?.comparisonGap;
+  if (gap) return `No comparison: the data begins on ${formatShortDay(gap.firstDay, today)}`;
+  if (compareTime === null) return null;
+  // Days that have not arrived yet would count as days on which nothing happened.
+  const late = freshness.find(({ isLate, lastDay }) => isLate && lastDay !== null && lastDay < time.to);
+  return late?.lastDay ? `No comparison: the data ends on ${formatShortDay(late.lastDay, today)}` : null;
+}
