@@ -10,6 +10,8 @@ create table fact_holds (
   -- The load that had written the row as it is held.
   written_by uuid not null,
   held_at timestamptz not null,
+  -- Tells which came first, also within one instant.
+  number bigint generated always as identity,
   primary key (tenant_id, fact, source, source_key, loaded_by)
 );
 alter table fact_holds enable row level security;

@@ -377,6 +377,7 @@ export interface FactHolds {
   fact: string;
   held_at: Timestamp;
   loaded_by: string;
+  number: Generated<number>;
   source: string;
   source_key: string;
   tenant_id: string;

@@ -37,7 +37,7 @@ export function firstHolder({ tenantId }: Pick<Scope, "tenantId">, { table, sour
   return sql`(
     select hold.loaded_by from fact_holds hold where ${isOwn("hold")} and hold.written_by = ${load}::uuid
       and not exists (select from fact_history own where ${isOwn("own")} and own.loaded_by = hold.loaded_by)
-    order by hold.held_at, hold.loaded_by limit 1
+    order by hold.number limit 1
   )`;
 }
 
