@@ -326,8 +326,13 @@ export async function deleteFacts(
 }
 
 /** Marks days dirty because their facts have changed; tells whether one of them was clean before. */
-export async function markDays({ db, tenantId }: TenantScope, fact: string, days: readonly string[]): Promise<boolean> {
+export async function markDays(
+  { db, tenantId }: TenantScope,
+  table: Pick<FactTable, "table" | "days">,
+  days: readonly string[],
+): Promise<boolean> {
   if (days.length === 0) return false;
+  const fact = table.table;
   const ordered = [...days].sort();
   const dirtied = sql<{ changes: number }>`
     insert into rollup_marks as mark (tenant_id, fact, day)
@@ -335,22 +340,25 @@ export async function markDays({ db, tenantId }: TenantScope, fact: string, days
     on conflict (tenant_id, fact, day) do update set changes = mark.changes + 1
     returning changes`.execute(db);
   const reached =
-    sql`update fact_states set first_day = least(first_day, ${ordered[0]}::date), last_day = greatest(last_day, ${ordered.at(-1)}::date)
+    sql`update fact_states set first_day = ${table.days.length > 1 ? firstOwnDay(tenantId, table) : sql`least(first_day, ${ordered[0]}::date)`}, last_day = greatest(last_day, ${ordered.at(-1)}::date)
     where tenant_id = ${tenantId} and fact = ${fact}`.execute(db);
   const [{ rows }] = await Promise.all([dirtied, reached]);
   return rows.some(({ changes }) => changes === 1);
 }
 
+/** The first day on which a row of a table happened: days that follow from it, as when a document expires, may be before. */
+function firstOwnDay(tenantId: string, { table, days }: Pick<FactTable, "table" | "days">) {
+  return sql`(select min(${sql.ref(days[0] ?? "")}) from ${sql.table(table)} where tenant_id = ${tenantId})`;
+}
+
 /** Notes anew how far the facts of a table reach, after some have gone; without any it is as if none had come. */
-export async function settleReach({ db, tenantId }: TenantScope, { table, days }: FactTable): Promise<void> {
+export async function settleReach({ db, tenantId }: TenantScope, factTable: FactTable): Promise<void> {
+  const { table, days } = factTable;
   if (days.length === 0) return;
-  const ends = (end: "min" | "max") =>
-    sql.join(
-      days.map(
-        (day) => sql`(select ${sql.raw(end)}(${sql.ref(day)}) from ${sql.table(table)} where tenant_id = ${tenantId})`,
-      ),
-    );
-  await sql`update fact_states set first_day = least(${ends("min")}), last_day = greatest(${ends("max")})
+  const lastDays = sql.join(
+    days.map((day) => sql`(select max(${sql.ref(day)}) from ${sql.table(table)} where tenant_id = ${tenantId})`),
+  );
+  await sql`update fact_states set first_day = ${firstOwnDay(tenantId, factTable)}, last_day = greatest(${lastDays})
     where tenant_id = ${tenantId} and fact = ${table}`.execute(db);
 }
 
@@ -361,7 +369,7 @@ export async function markAllDays(scope: TenantScope, { table, days }: FactTable
     scope.db,
   );
   const all = rows.map(({ day }) => day);
-  await markDays(scope, table, all);
+  await markDays(scope, { table, days }, all);
 }
 
 /** The days on which a row counts. */

@@ -138,7 +138,7 @@ export async function storeChecked(
 
 /** Marks days dirty and has their figures settled soon. */
 export async function markChanged(context: Context, fact: string, days: ReadonlySet<string>): Promise<void> {
-  if (await markDays(context, fact, [...days])) {
+  if (await markDays(context, requireFactTable(fact), [...days])) {
     await promiseSettling(context, new Date(Date.now() + settleAfterMs));
   }
 }

@@ -266,6 +266,16 @@ test("a comparison that needs days before the first fact says so and has no figu
   expect(compared.rules[0]?.comparisonGap).toBeNull();
 });
 
+test("a day that only follows from a fact is not one on which data began", async () => {
+  const document = { title: "Lease", status: "Signed", created_at: "2026-03-02T08:00:00Z", expires_on: "1935-12-21" };
+  await testApp.as(caller, (context) =>
+    ingestFacts(context, { fact: "documents", source: "tests", records: [{ source_key: "1", ...document }] }),
+  );
+  const compare = { type: "range", from: "2026-02-01", to: "2026-02-28" } as const;
+  const answer = await ask({ metrics: ["document_count"], time: march, compare });
+  expect(answer.rules[0]?.comparisonGap).toEqual({ firstDay: "2026-03-02" });
+});
+
 test("a course has every month: nothing between facts, unknown before the first", async () => {
   const metrics = ["net_sales", "avg_basket_value"];
   const { rows } = await ask({ metrics, time: { from: "2025-12-01", to: "2026-03-18" }, grain: "month" });
