@@ -1,5 +1,5 @@
 import type { MetricAnswer, MetricQuery, PanelAnswer, ReportDefinition, ReportPanel } from "@console/contracts";
-import { formatFigure, listStarts, longPeriod, ownFormats, shortPeriod, todayFor } from "@console/figures";
+import { formatFigure, listStarts, longPeriod, ownFormats, sayOthers, shortPeriod, todayFor } from "@console/figures";
 import type { APIRequestContext } from "@playwright/test";
 import { password } from "./sign-in-form.ts";
 
@@ -64,7 +64,11 @@ export function listFigures(panel: ReportPanel, questions: Question[]): ShownFig
     const unit = answer?.columns.find(({ id }) => id === source.metric)?.unit ?? "number";
     // A file has no totals of what has no rows.
     if (typeof value !== "number" || !answer || answer.rows.length === 0) return [];
-    const text = formatFigure(value, { unit, currency: answer.currency }, ownFormats);
+    const plain = formatFigure(value, { unit, currency: answer.currency }, ownFormats);
+    const isApproximate = answer.rules.some(
+      ({ metric, accuracy }) => metric === source.metric && accuracy !== undefined,
+    );
+    const text = isApproximate && value !== 0 ? `about ${plain}` : plain;
     return [{ row, column, text, source: { ...source, value } }];
   });
 }
@@ -112,9 +116,12 @@ function listPlaces(panel: ReportPanel, { query, answer }: Question, question: n
       const hasUnit = (metric: string) => answer.columns.find(({ id }) => id === metric)?.unit === "currency";
       const head = (metric: string) =>
         hasUnit(metric) ? `${labelForMetric(metric)} ${answer.currency}` : labelForMetric(metric);
+      const { rows, rowsInAll } = answer;
+      const isRest = (row: MetricAnswer["rows"][number]) => rowsInAll !== undefined && row === rows.at(-1);
+      const others = sayOthers((rowsInAll ?? 0) - rows.length + 1);
       const shown = panel.metrics.filter((metric) => question === 0 && query.metrics.includes(metric));
       return shown.flatMap((metric) => [
-        ...each(metric, (row) => [text(row[panel.by]), head(metric)]),
+        ...each(metric, (row) => [isRest(row) ? others : text(row[panel.by]), head(metric)]),
         total(metric, "Total", head(metric)),
       ]);
     }

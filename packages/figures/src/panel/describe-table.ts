@@ -72,7 +72,7 @@ export function describeRanking(
     rest && rowsInAll !== undefined
       ? [
           {
-            name: `${rowsInAll - members.length} others`,
+            name: sayOthers(rowsInAll - members.length),
             cells: withoutBar(rest),
             cell: {},
             isRanked: true,
@@ -184,4 +184,9 @@ export function describeCover(
     })),
     totals: null,
   };
+}
+
+/** The name of the row that holds all members which are not shown. */
+export function sayOthers(count: number): string {
+  return count === 1 ? "1 other" : `${count} others`;
 }

@@ -5,6 +5,7 @@ export { sayCaveats, sayCoverage, sayOtherCurrencies } from "./describe-figures.
 export { describeNotes, describeQuestionNotes } from "./describe-notes.ts";
 export { forecastShare, paceCourse, paceShare } from "./describe-pace.ts";
 export * from "./describe-panel.ts";
+export { sayOthers } from "./describe-table.ts";
 export * from "./panel-view.ts";
 export * from "./period-label.ts";
 export { membersIn } from "./read-answer.ts";
