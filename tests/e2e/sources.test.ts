@@ -143,8 +143,8 @@ test("an admin maps a source from a sample of its rows, and sees what another ma
     date: "2026-03-01T10:00:00Z",
     qty: 1,
     gross: row === 7 ? "a lot" : "9.50",
-    // A branch that the demo has: a new name would wait for somebody to decide.
-    shop: { name: "City Centre" },
+    // The branch of the file above, whichever journey comes first: a second name would wait for somebody to decide.
+    shop: { name: "Seef" },
   }));
   const source = createServer((_request, response) => void response.end(JSON.stringify(sales))).listen(0, "127.0.0.1");
   await once(source, "listening");
