@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { SourceProblem } from "../../../connectors/connector.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -65,11 +66,31 @@ export function runJob(sources: Sources) {
       if (!release) return work.inTenant((context) => enqueueRun(context, id, new Date(Date.now() + waitMs)));
       try {
         await goThrough(sources, work, id);
+      } catch (error) {
+        if (!isOutage(error) || work.signal.aborted) throw error;
+        await goOnLater(work, id);
       } finally {
         release();
       }
     },
   });
+}
+
+/** Our own database being away is nobody's problem. */
+function isOutage(error: unknown): boolean {
+  return error instanceof AppError && error.kind === "unavailable";
+}
+
+/** Enqueues a run anew once the database is back: the queue itself would wait for hours after many attempts. */
+async function goOnLater(work: LongWork, id: string): Promise<void> {
+  for (;;) {
+    try {
+      return await work.inTenant((context) => enqueueRun(context, id, new Date(Date.now() + waitMs)));
+    } catch (error) {
+      if (!isOutage(error) || work.signal.aborted) throw error;
+      await sleep(waitMs, undefined, { signal: work.signal });
+    }
+  }
 }
 
 async function goThrough(sources: Sources, work: LongWork, id: string): Promise<void> {
@@ -89,8 +110,8 @@ async function goThrough(sources: Sources, work: LongWork, id: string): Promise<
   } catch (error) {
     if (error instanceof Unwanted || unwanted.signal.aborted) return;
     if (work.signal.aborted) return work.inTenant((context) => leave(context, scope.run));
-    // Our own database being away is nobody's problem: the queue tries again, from the cursor on.
-    if (error instanceof AppError && error.kind === "unavailable") throw error;
+    // It goes on from the cursor.
+    if (isOutage(error)) throw error;
     const problem = toProblem(error, work);
     await work.inTenant((context) => fail(context, scope, problem));
   } finally {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SourceProblem } from "../../../connectors/connector.ts";
+import { AppError } from "../../../platform/errors.ts";
 import { addStalls, takeRun } from "./run-store.ts";
 import { openSourceFixture, type SourceFixture, sales, tenantId } from "./source-fixture-for-tests.ts";
 
@@ -88,6 +89,19 @@ test("a run that was ended twenty times at once goes on", async () => {
   await fixture.work(run);
   const { problem } = (await fixture.call("GET", `${path}/runs/${run}`)).body;
   expect(problem?.message ?? "").not.toContain("again and again");
+});
+
+test("a run that meets an outage is enqueued anew, and goes on", async () => {
+  fixture.list.rows = sales(2);
+  const path = await fixture.connect();
+  const run = await fixture.start(path);
+  let pieces = 0;
+  await fixture.work(run, () => {
+    if (++pieces === 2) throw new AppError("unavailable", "The database is away.");
+  });
+  expect(pieces).toBeGreaterThan(2);
+  await fixture.work(run);
+  expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({ state: "done" });
 });
 
 test("a run waits while its tenant has no slot left, and holds nobody else up", async () => {
