@@ -379,25 +379,13 @@ export async function stopRun({ db, tenantId, now }: TenantScope, id: string): P
   return rows.length > 0;
 }
 
-/** Gives a draft its mapping and lets it wait for its turn. */
-export async function confirmDraft(
-  { db, tenantId }: Scope,
-  { id, task: before }: Pick<Run, "id" | "task">,
-  task: RunTask,
-): Promise<boolean> {
-  const { rows } = await sql`update source_runs set state = 'waiting', task = ${JSON.stringify(task)}::jsonb
-    where tenant_id = ${tenantId} and id = ${id} and state = 'draft'
-      and task->'files' = ${JSON.stringify(before.files)}::jsonb returning id`.execute(db);
-  return rows.length > 0;
-}
-
-/** Keeps another task of a draft, as long as its files are the ones that it was made for. */
+/** Gives a draft another task, as long as its files are those that the task is for; one that waits is confirmed. */
 export async function updateDraft(
   { db, tenantId }: Scope,
   { id, task: before }: Pick<Run, "id" | "task">,
-  task: RunTask,
+  { state, task }: { state: "draft" | "waiting"; task: RunTask },
 ): Promise<boolean> {
-  const { rows } = await sql`update source_runs set task = ${JSON.stringify(task)}::jsonb
+  const { rows } = await sql`update source_runs set state = ${state}, task = ${JSON.stringify(task)}::jsonb
     where tenant_id = ${tenantId} and id = ${id} and state = 'draft'
       and task->'files' = ${JSON.stringify(before.files)}::jsonb returning id`.execute(db);
   return rows.length > 0;

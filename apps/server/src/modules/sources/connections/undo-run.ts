@@ -11,6 +11,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
 import { measureUndo, type UndoCounts, type UndoPlace, undoBeginning, undoPiece } from "../../metrics/index.ts";
+import { countNoun } from "../count-noun.ts";
 import { labelForTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import type { Connection } from "./connection-store.ts";
@@ -114,9 +115,9 @@ export function undoable(reader: Reader): Reader {
 type Cursor = { place: UndoPlace; rows: number; kept?: number; source?: number };
 
 function describeUndone(rows: number, kept: number): string {
-  const count = (all: number) => `${all.toLocaleString("en-US")} ${all === 1 ? "row" : "rows"}`;
-  if (kept === 0) return `Took back ${count(rows)}`;
-  return `Took back ${count(rows)}. ${count(kept)} ${kept === 1 ? "stays" : "stay"}: later loads hold them too.`;
+  const taken = `Took back ${countNoun(rows, "row")}`;
+  if (kept === 0) return taken;
+  return `${taken}. ${countNoun(kept, "row")} ${kept === 1 ? "stays: later loads hold it too" : "stay: later loads hold them too"}.`;
 }
 
 async function* takeBack({ connection, run, inTenant }: RunScope): AsyncGenerator<RunStep, void> {

@@ -34,7 +34,7 @@ export async function changeReading(
     const knowledge = await readKnowledge(scope, connection.source, connection);
     const { mapping, likeFile } = chooseMapping(connection.source, outline, knowledge);
     const task = { ...run.task, files: withReadings(chosen, outline), columns: outline.columns, mapping, likeFile };
-    if (!(await updateDraft(scope, run, task))) throw changedBefore();
+    if (!(await updateDraft(scope, run, { state: "draft", task }))) throw changedBefore();
     await keepProfile(context.config, files[0]?.id ?? "", outline);
     return describeImport(scope, await requireRun(scope, connection.id, id), connection);
   });

@@ -2,6 +2,7 @@ import { SourceProblem, type UnreadableRow } from "../../../connectors/connector
 import { type FilePlace, placeIn, rowField } from "../../../connectors/file/index.ts";
 import type { ReadingPool } from "../../../connectors/reading/reading-pool.ts";
 import type { SentFile } from "../connections/run-store.ts";
+import { countNoun } from "../count-noun.ts";
 import { isKey, listKeys } from "../listings/listed-store.ts";
 import { nothing } from "../listings/listing.ts";
 import { completeReader } from "../mapping/complete-reader.ts";
@@ -56,7 +57,7 @@ async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<Ru
   yield {
     ...nothing,
     total: cursor.rows,
-    note: cursor.rows === 1 ? "1 row read." : `${cursor.rows.toLocaleString("en-US")} rows read.`,
+    note: `${countNoun(cursor.rows, "row")} read.`,
     cursor: end,
     store: async (context) => {
       await compareFileDays(context, { table, connection: scope.connection.id, run: run.id, sums });

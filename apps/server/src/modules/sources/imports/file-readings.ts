@@ -1,5 +1,6 @@
 import { type FileEncoding, fileEncodings, type Worksheet } from "@console/contracts";
 import type { SentFile } from "../connections/run-store.ts";
+import { countNoun } from "../count-noun.ts";
 import type { FileOutline } from "./import-mapping.ts";
 
 /** Files with how they were read: a run reads them in the same way. */
@@ -25,13 +26,9 @@ export function describeWorksheets(read: string | null, worksheets: readonly Wor
   if (read === null || others.length === 0) return null;
   const names = others
     .slice(0, mostNamed)
-    .map(({ name, rows }) => (rows === null ? name : `${name} (${wordRows(rows)})`));
+    .map(({ name, rows }) => (rows === null ? name : `${name} (${countNoun(rows, "row")})`));
   if (others.length > mostNamed) names.push(`${others.length - mostNamed} more`);
   const last = names.pop() ?? "";
   const list = names.length > 0 ? `${names.join(", ")} and ${last}` : last;
   return `Worksheet ${read} is read; ${list} ${others.length === 1 ? "is" : "are"} not.`;
-}
-
-function wordRows(rows: number): string {
-  return rows === 1 ? "1 row" : `${rows.toLocaleString("en-US")} rows`;
 }

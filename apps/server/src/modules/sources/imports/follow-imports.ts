@@ -23,7 +23,7 @@ import { requireRun } from "../connections/follow-runs.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
-import { confirmDraft, findRun, type Run, type SentFile, stopRun } from "../connections/run-store.ts";
+import { findRun, type Run, type SentFile, stopRun, updateDraft } from "../connections/run-store.ts";
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
 import type { DoubledCursor } from "./count-doubled.ts";
@@ -87,7 +87,7 @@ export async function startImport(
     const replaces = chosen.length > 0 ? await requireReplaceable(scope, mapping.fact, chosen) : [];
     const styled = withStyles(connection.source, mapping, outline);
     const task = { ...run.task, mapping: styled, ...(replaces.length > 0 && { replaces }) };
-    if (!(await confirmDraft(scope, run, task))) {
+    if (!(await updateDraft(scope, run, { state: "waiting", task }))) {
       throw new AppError("conflict", "This file has been started or stopped before. Send it again to take it in anew.");
     }
     await enqueueRun(scope, id);

@@ -32,7 +32,7 @@ export async function decideImportNames(
   const mapping = sourceMapping.parse(stored);
   const fields = { ...mapping.fields };
   for (const { field, value, name } of names) {
-    const current = fields[field];
+    const current = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (!current) {
       const message = `No column is mapped to "${field}" any more. Import the file again.`;
       throw new AppError("conflict", message);

@@ -10,6 +10,7 @@ import { csvText } from "@console/figures/csv-text";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
+import { countNoun } from "../count-noun.ts";
 import { labelForField } from "../mapping/target-tables.ts";
 import { type Import, requireImport } from "./follow-imports.ts";
 
@@ -53,8 +54,5 @@ function toLines({ label, rows, places }: Notes[number]): string[][] {
   const lines = places.map(({ place, value, reason }) => [place, label, value, reason]);
   const more = rows - places.length;
   if (more <= 0) return lines;
-  return [
-    ...lines,
-    ["", label, "", `${more.toLocaleString("en-US")} more ${more === 1 ? "row is" : "rows are"} not listed.`],
-  ];
+  return [...lines, ["", label, "", `${countNoun(more, "more row")} ${more === 1 ? "is" : "are"} not listed.`]];
 }

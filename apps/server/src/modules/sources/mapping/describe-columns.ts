@@ -8,6 +8,7 @@ import {
 } from "../../../connectors/cells/column-profile.ts";
 import { usualFirstYear } from "../../../connectors/cells/read-date.ts";
 import type { RawRow } from "../../../connectors/connector.ts";
+import { countNoun } from "../count-noun.ts";
 
 const mostSamples = 3;
 const longestSample = 120;
@@ -80,8 +81,8 @@ function wordDecimal(
       : `Such as ${example}: the sign may stand before decimals or between thousands.`;
   }
   if (against === 0)
-    return `${count(sure, "number")} can only have a decimal ${style}, such as ${wordExample(numbers[style]?.first)}.`;
-  return `${sure.toLocaleString("en-US")} of ${count(sure + against, "number")} can only have a decimal ${style}; ${wordExample(numbers[other]?.first)} can not.`;
+    return `${countNoun(sure, "number")} can only have a decimal ${style}, such as ${wordExample(numbers[style]?.first)}.`;
+  return `${sure.toLocaleString("en-US")} of ${countNoun(sure + against, "number")} can only have a decimal ${style}; ${wordExample(numbers[other]?.first)} can not.`;
 }
 
 const orders = { dmy: "day/month", mdy: "month/day" } as const;
@@ -93,7 +94,7 @@ function describeDates(profile: ColumnProfile): SourceColumn["dates"] {
   const { style, isSure } = decideDates(profile);
   const years =
     shortYears > 0
-      ? ` ${count(shortYears, "year")} of two digits ${shortYears === 1 ? "is" : "are"} read as ${usualFirstYear} to ${usualFirstYear + 99}.`
+      ? ` ${countNoun(shortYears, "year")} of two digits ${shortYears === 1 ? "is" : "are"} read as ${usualFirstYear} to ${usualFirstYear + 99}.`
       : "";
   return { style, isSure, evidence: `${wordDates(dates, style)}${years}`, shortYears };
 }
@@ -105,15 +106,11 @@ function wordDates(dates: ColumnProfile["dates"], style: NonNullable<SourceColum
   const other = style === "dmy" ? "mdy" : "dmy";
   const [sure, against, either] = [countRows(dates, style), countRows(dates, other), countRows(dates, "either")];
   if (sure + against === 0) {
-    return `${count(either, "day")}, such as ${wordExample(dates.either?.first)}, can be day/month or month/day.`;
+    return `${countNoun(either, "day")}, such as ${wordExample(dates.either?.first)}, can be day/month or month/day.`;
   }
   if (against === 0)
-    return `${count(sure, "day")} can only be ${orders[style]}, such as ${wordExample(dates[style]?.first)}.`;
-  return `${sure.toLocaleString("en-US")} of ${count(sure + against, "day")} can only be ${orders[style]}; ${wordExample(dates[other]?.first)} can not.`;
-}
-
-function count(rows: number, noun: string): string {
-  return `${rows.toLocaleString("en-US")} ${noun}${rows === 1 ? "" : "s"}`;
+    return `${countNoun(sure, "day")} can only be ${orders[style]}, such as ${wordExample(dates[style]?.first)}.`;
+  return `${sure.toLocaleString("en-US")} of ${countNoun(sure + against, "day")} can only be ${orders[style]}; ${wordExample(dates[other]?.first)} can not.`;
 }
 
 function wordExample(example: Example | undefined): string {
