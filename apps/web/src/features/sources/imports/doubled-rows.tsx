@@ -49,11 +49,18 @@ export function DoubledLoads({ loads, formats }: { loads: ImportRun["doubledLoad
       <p key={`${connection} ${run}`} className={classes.old} role="alert">
         {doubles > 0 &&
           `${wordRows(doubles, formats)} of this load ${doubles === 1 ? "says" : "say"} the same as ${name}. `}
-        {corrections > 0 &&
-          `${wordRows(corrections, formats)} of this load ${corrections === 1 ? "looks" : "look"} like rows of ${name}, but differ in one field: they may be corrections. `}
+        {corrections > 0 && sayCorrections(corrections, name, formats)}
         {one ? "It counts" : "They count"} twice now. If that is wrong, undo this load, or undo it and import the file
         again to replace the earlier load.
       </p>
     );
   });
+}
+
+function sayCorrections(count: number, name: string, formats: FormatChoices): string {
+  const words =
+    count === 1
+      ? `looks like a row of ${name}, but differs in one field: it may be a correction`
+      : `look like rows of ${name}, but differ in one field: they may be corrections`;
+  return `${wordRows(count, formats)} of this load ${words}. `;
 }

@@ -47,7 +47,7 @@ export function ReadingChoice({ tenantId, run, files, onChanged, formats }: Prop
       </div>
       {change.isPending && (
         <p role="status" className={classes.quiet}>
-          Reading the file anew
+          Reading the file again
         </p>
       )}
       {change.error && (
