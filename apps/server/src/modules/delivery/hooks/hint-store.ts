@@ -29,8 +29,11 @@ export async function selectHints(
   const { rows } = await sql<{ fingerprint: string; jobId: string; isKnown: boolean }>`
     select hint.print as fingerprint, hint.job_id as "jobId",
       coalesce(task.history_id >= (hint.payload ->> 'historyId')::bigint and (hint.payload ->> 'historyId')::bigint > 0, false) as "isKnown"
-    from source_hints hint left join provider_tasks task on task.tenant_id = ${tenantId}
-      and task.connection_id = ${connection} and task.job_id = hint.job_id
+    from source_hints hint left join lateral (
+      -- Along the order of the primary key: for fresh rows, which are in no statistics, other indexes look as good.
+      select own.job_id, own.history_id from provider_tasks own where own.tenant_id = ${tenantId}
+        and own.connection_id = ${connection} and own.job_id >= hint.job_id order by own.job_id limit 1
+    ) task on task.job_id = hint.job_id
     where hint.tenant_id = ${tenantId} and hint.connection_id = ${connection} and hint.handled_at is null
     order by hint.received_at, hint.print limit ${limit}`.execute(db);
   return rows;

@@ -20,12 +20,17 @@ export async function reconcileDays(
   const days = [...counted.keys()];
   if (days.length === 0) return;
   const { rows } = await sql<{ day: string; job_status: number; n: number }>`
-    select fact.day::text as day, task.job_status, count(*) as n
-    from ${connectionFacts("delivery_tasks", { tenantId, connection })} fact
-    join provider_tasks task on task.tenant_id = fact.tenant_id
-      and task.connection_id = fact.source and task.job_id = fact.source_key
-    where fact.day = any(${days}::date[])
-    group by fact.day, task.job_status`.execute(db);
+    select day::text as day, job_status, count(*) as n from (
+      -- Fresh rows are in no statistics, and an inner join would compare each with each; a full join never does.
+      select fact.day, task.job_status
+      from (select day, source_key from ${connectionFacts("delivery_tasks", { tenantId, connection })} own
+        where day = any(${days}::date[])) fact
+      full join (select job_id, job_status from provider_tasks
+        where tenant_id = ${tenantId} and connection_id = ${connection}) task on task.job_id = fact.source_key
+      offset 0
+    ) pair
+    where day is not null and job_status is not null
+    group by day, job_status`.execute(db);
   const compared = days.flatMap((day) =>
     Object.entries(measures).map(([measure, counts]) => ({
       day,
