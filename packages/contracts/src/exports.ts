@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dateBases, metricFilter, metricTime } from "./metrics.ts";
 import { instant } from "./primitives.ts";
 import { reportId, reportView } from "./reports.ts";
 import { route } from "./route.ts";
@@ -17,6 +18,17 @@ const exportChoice = {
   /** A text that the rows must hold. */
   q: z.string().trim().max(200).optional(),
 };
+
+/** Rows that are fewer than the report's: those behind one figure of it. */
+export const narrowedRows = z.strictObject({
+  /** What they are, in words, for the file and the list of exports. */
+  label: z.string().trim().min(1).max(300),
+  metric: z.string().trim().min(1).max(64),
+  filters: z.array(metricFilter).max(20),
+  time: metricTime,
+  basis: z.enum(dateBases).optional(),
+});
+export type NarrowedRows = z.output<typeof narrowedRows>;
 
 export const exportReport = route({
   method: "GET",
@@ -39,6 +51,9 @@ const exportJob = z.object({
   /** The query of the report's address: it opens the same figures as a live view. */
   query: z.string(),
   path: z.string(),
+  /** What the file is about, in words: days, filters, and which rows. */
+  summary: z.string(),
+  content: z.enum(exportContents),
   format: z.enum(exportFormats),
   state: z.enum(exportStates),
   rowsDone: z.number(),
@@ -58,7 +73,12 @@ export const startExport = route({
   permission: "reports.read",
   failures: ["not_found"],
   summary: "Makes a file of a report in the background; it is kept for a day.",
-  input: z.strictObject({ report: reportId, query: z.string().max(4000).default(""), ...exportChoice }),
+  input: z.strictObject({
+    report: reportId,
+    query: z.string().max(4000).default(""),
+    ...exportChoice,
+    narrowed: narrowedRows.optional(),
+  }),
   output: exportJob,
   topics: ["exports"],
   status: 202,

@@ -166,6 +166,9 @@ test.each([
   [-1_234_567, "money", "−1,234.567"],
   [1500, "quantity", "1.5"],
   [90, "duration", "2 min"],
+  [1320, "lateness", "22 min late"],
+  [-1920, "lateness", "32 min early"],
+  [0, "lateness", "On time"],
   [1500, "distance", "1.5 km"],
   [25.20481, "number", "25.20481"],
 ])("a cell that holds %s as %s reads %s", (value, format, text) => {

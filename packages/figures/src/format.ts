@@ -128,6 +128,11 @@ export function formatNumber(value: number, { numberFormat }: FormatChoices): st
   return formatWithDecimals(value, numberFormat, 0, 1);
 }
 
+/** How many of something there are: "1 row", "1,204 rows". */
+export function formatCounted(count: number, one: string, formats: FormatChoices, many = `${one}s`): string {
+  return `${formatNumber(count, formats)} ${count === 1 ? one : many}`;
+}
+
 /** What stands behind a value; a unit that is not here stands elsewhere, such as beside the label. */
 const unitMarks: Record<string, string> = {
   percent: "%",
@@ -217,6 +222,12 @@ export function formatDuration(seconds: number, { numberFormat }: Pick<FormatCho
   return `${sign}${formatWithDecimals(large, numberFormat, 0, 0)} ${mark}${small > 0 ? ` ${small} ${rest}` : ""}`;
 }
 
+/** How late something came, or how early: 12 min late, 32 min early. */
+export function formatLateness(seconds: number, formats: Pick<FormatChoices, "numberFormat">): string {
+  if (Math.round(seconds) === 0) return "On time";
+  return `${formatDuration(Math.abs(seconds), formats)} ${seconds > 0 ? "late" : "early"}`;
+}
+
 /** A quantity given in thousandths of a unit: 12500 is 12.5. */
 export function formatQuantity(milli: number, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
   return withMinus(formatWithDecimals(milli / 1000, numberFormat, 0, 3));
@@ -245,6 +256,7 @@ export function formatCell(
   if (format === "money") return formatMoney(value, currency, formats);
   if (format === "quantity") return formatQuantity(value, formats);
   if (format === "duration" || format === "long_duration") return formatDuration(value, formats);
+  if (format === "lateness") return formatLateness(value, formats);
   if (format === "distance") return formatDistance(value, formats);
   return withMinus(formatWithDecimals(value, formats.numberFormat, 0, 6));
 }

@@ -348,6 +348,7 @@ export interface Exports {
   asked_at: Timestamp;
   asked_by: string;
   bytes: number | null;
+  content: Generated<string>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   format: string;
@@ -358,6 +359,7 @@ export interface Exports {
   rows_done: Generated<number>;
   rows_total: number | null;
   state: string;
+  summary: Generated<string>;
   tenant_id: string;
   title: string;
 }

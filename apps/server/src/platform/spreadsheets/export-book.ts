@@ -15,13 +15,13 @@ export type ExportHeader = {
 };
 
 /**
- * Units of metrics, and formats of facts as they are kept: `money` in minor units, `quantity` in thousandths, `duration`
- * and `long_duration` in seconds, `distance` in metres. Percentages are fractions.
+ * Units of metrics, and formats of facts as they are kept: `money` in minor units, `quantity` in thousandths, `duration`,
+ * `long_duration` and `lateness` in seconds, `distance` in metres. Percentages are fractions.
  */
 export type ExportFormat =
   | ("text" | "instant" | "day" | "flag" | "count" | "number" | "units" | "percent" | "currency")
   | ("minutes" | "hours" | "days" | "km" | "megabytes" | "money" | "quantity" | "distance")
-  | ("duration" | "long_duration");
+  | ("duration" | "long_duration" | "lateness");
 
 export type ExportColumn = { id: string; label: string; format: ExportFormat };
 

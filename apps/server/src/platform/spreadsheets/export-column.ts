@@ -28,6 +28,7 @@ const styles: Record<ExportFormat, ColumnStyle> = {
   money: { kind: "number" },
   quantity: { kind: "number", per: 1000, decimals: null },
   duration: { kind: "number", unit: "min", per: 60, decimals: 1 },
+  lateness: { kind: "number", unit: "min", per: 60, decimals: 1 },
   long_duration: { kind: "number", unit: "days", per: 86_400, decimals: 1 },
   distance: { kind: "number", unit: "km", per: 1000, decimals: 1 },
 };

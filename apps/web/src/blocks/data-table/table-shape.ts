@@ -35,7 +35,16 @@ export const ownLayout: TableLayout = { hidden: [], order: [], isDense: false };
 /** A table without chosen rows. */
 export const nothingSelected: TableSelection = { keys: new Set(), isAllMatching: false };
 
-const numberFormats = new Set(["money", "quantity", "duration", "long_duration", "distance", "number", "count"]);
+const numberFormats = new Set([
+  "money",
+  "quantity",
+  "duration",
+  "long_duration",
+  "lateness",
+  "distance",
+  "number",
+  "count",
+]);
 
 /** Whether a column holds numbers, which stand at the right. */
 export function isNumeric({ format }: Pick<TableColumn, "format">): boolean {

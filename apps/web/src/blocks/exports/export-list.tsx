@@ -11,12 +11,12 @@ import { Button, Drawer, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
-import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { parseSearch } from "../../lib/search.ts";
+import { ReadProblem } from "../states/read-problem.tsx";
+import { Skeleton } from "../states/skeleton.tsx";
 import classes from "./export-list.module.css";
 
 type Props = {
@@ -81,9 +81,30 @@ export function ExportList({ pendingDownloads, onTaken, onClose }: Props) {
   );
 }
 
+const contentWords: Record<ExportJob["content"], string> = {
+  all: "figures and rows",
+  figures: "figures",
+  rows: "rows",
+};
+
 function ExportItem({ file, formats, onTake }: { file: ExportJob; formats: FormatChoices; onTake: () => void }) {
   const cancel = useWrite("cancelExport");
-  const { id, title, format, state, rowsDone, rowsTotal, bytes, problem, askedAt, expiresAt, path, query } = file;
+  const {
+    id,
+    title,
+    summary,
+    content,
+    format,
+    state,
+    rowsDone,
+    rowsTotal,
+    bytes,
+    problem,
+    askedAt,
+    expiresAt,
+    path,
+    query,
+  } = file;
   const percent = rowsTotal ? Math.round((rowsDone / rowsTotal) * 100) : 0;
   const words: Record<ExportJob["state"], string> = {
     waiting: "Waiting to begin",
@@ -98,10 +119,14 @@ function ExportItem({ file, formats, onTake }: { file: ExportJob; formats: Forma
     <li className={classes.item}>
       <div className={classes.head}>
         <strong>
-          {title} <span className={classes.quiet}>{format.toUpperCase()}</span>
+          {title}{" "}
+          <span className={classes.quiet}>
+            {format.toUpperCase()}, {contentWords[content]}
+          </span>
         </strong>
         <span className={classes.quiet}>{formatInstant(askedAt, formats)}</span>
       </div>
+      {summary && <p className={classes.summary}>{summary}</p>}
       <p
         className={state === "failed" ? classes.problem : classes.quiet}
         role={isUnderWay(file) ? "status" : undefined}

@@ -15,3 +15,9 @@ export const exportOffers: readonly ExportOffer[] = [
   { format: "csv", content: "figures", label: "CSV: figures", Icon: IconFileTypeCsv },
   { format: "pdf", content: "figures", label: "PDF: the whole report", Icon: IconFileTypePdf },
 ];
+
+/** The files that rows alone can be taken along as. */
+export const rowOffers: readonly ExportOffer[] = [
+  { format: "xlsx", content: "rows", label: "Excel", Icon: IconFileSpreadsheet },
+  { format: "csv", content: "rows", label: "CSV", Icon: IconFileTypeCsv },
+];

@@ -6,6 +6,7 @@ import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
 import { toFilters, type ViewFilter, withFilter } from "./filter-view.ts";
 import { MemberPicker } from "./member-picker.tsx";
+import { sayFilter } from "./view-words.ts";
 
 type Props = {
   filters: ReportDefinition["filters"];
@@ -35,9 +36,7 @@ export function FilterChips({ filters, view, onView }: Props) {
           target={
             <span className={classes.chip}>
               <button type="button" className={classes.chipText} onClick={() => setEdited(filter.dimension)}>
-                {labelForFilter(filter.dimension)}
-                {filter.isExcluded ? " is not " : ": "}
-                {sayMembers(filter.members)}
+                {sayFilter(filter, labelForFilter(filter.dimension))}
               </button>
               <button
                 type="button"
@@ -61,12 +60,6 @@ export function FilterChips({ filters, view, onView }: Props) {
       {free.length > 0 && <AddFilter filters={free} onApply={apply} />}
     </>
   );
-}
-
-function sayMembers(members: readonly string[]): string {
-  const [first = "", second] = members;
-  if (members.length === 2) return `${first}, ${second}`;
-  return members.length > 2 ? `${first} and ${members.length - 1} more` : first;
 }
 
 function AddFilter({

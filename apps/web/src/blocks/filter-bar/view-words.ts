@@ -1,5 +1,6 @@
 import type { ComparisonName, DateBasis, PeriodName, ReportView } from "@console/contracts";
 import { formatDayRange, formatShortDay } from "@console/figures/format";
+import type { ViewFilter } from "./filter-view.ts";
 
 /** The periods in the order in which they are offered. */
 export const periodWords: Record<PeriodName, string> = {
@@ -32,6 +33,17 @@ export const basisWords: Record<DateBasis, string> = {
   created: "By day of creation",
   completed: "By day of completion",
 };
+
+/** A filter in words: "Driver: Ali and 2 more", "Depot is not North". */
+export function sayFilter({ dimension, isExcluded, members }: ViewFilter, label = dimension): string {
+  return `${label}${isExcluded ? " is not " : ": "}${sayMembers(members)}`;
+}
+
+function sayMembers(members: readonly string[]): string {
+  const [first = "", second] = members;
+  if (members.length === 2) return `${first}, ${second}`;
+  return members.length > 2 ? `${first} and ${members.length - 1} more` : first;
+}
 
 /** The period of a view in words. */
 export function periodLabel({ period, from, to }: ReportView, byDefault: PeriodName): string {

@@ -1,4 +1,5 @@
 import type { ReportView } from "@console/contracts";
+import { reportRowParts } from "@console/contracts/report-parts";
 import type { Cell } from "@console/figures/picture";
 import { parseSearch, type Search, stringifySearch } from "../../lib/search.ts";
 import { basisWords, comparisonWords, grainWords, periodWords } from "../filter-bar/view-words.ts";
@@ -6,8 +7,6 @@ import { basisWords, comparisonWords, grainWords, periodWords } from "../filter-
 /** Goes to another address: a given one, or one that follows from where the reader is by then. */
 export type SearchStep = (next: Search | ((now: Search) => Search), isSameStep?: boolean) => void;
 
-/** Parts of a report's address that are about its rows and not about its figures. */
-const rowParts = ["rows", "sort", "q", "row", "at"] as const;
 /** Who looks at whose report; only those who run the platform have it. */
 const tenantPart = "tenant";
 
@@ -22,13 +21,16 @@ export function otherParameters(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([name]) => isOwn(name)));
 }
 
+/** An address without the cell that was opened and what was chosen for the rows behind it. */
+export const noCell: Search = { at: undefined, "at.sort": undefined, "at.q": undefined, row: undefined, as: undefined };
+
 /** The address of another view; the rows begin afresh with it. */
 export function withView(search: Search, view: ReportView): Search {
-  return { ...otherParameters(search), at: undefined, rows: undefined, row: undefined, ...view } as Search;
+  return { ...otherParameters(search), ...noCell, rows: undefined, ...view } as Search;
 }
 
 function isOwn(name: string): boolean {
-  return name === tenantPart || (rowParts as readonly string[]).includes(name);
+  return name === tenantPart || reportRowParts.includes(name);
 }
 
 /** A view as the query of an address, without the question mark; empty for the default. */

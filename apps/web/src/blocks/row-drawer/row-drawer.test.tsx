@@ -80,7 +80,7 @@ test("rows that belong to it stand in tables, and the row itself is marked", asy
 
 test("a map stands where there is a place for it", async () => {
   await show({ detail, map: <p>A small map</p> });
-  expect(dialog()?.textContent).toContain("WhereA small map");
+  expect(dialog()?.textContent).toContain("LocationA small map");
   await show({ detail: { ...detail, place: null }, map: <p>A small map</p> });
   expect(dialog()?.textContent).not.toContain("A small map");
 });

@@ -1,14 +1,13 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ownLayout } from "../../../blocks/data-table/table-shape.ts";
-import { callApi } from "../../../lib/api.ts";
-import { queryClient } from "../../../lib/query-client.ts";
-import { button, renderInApp, says } from "../../../lib/screen-for-tests.tsx";
+import { callApi } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { button, renderInApp, says } from "../../lib/screen-for-tests.tsx";
 import { RowList, type RowListProps } from "./row-list.tsx";
 import type { RowParams } from "./row-params.ts";
 
-vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 
 const columns = [{ id: "task", label: "Task", format: "text", kind: "value", isSortable: true }];
 const page = { columns, currency: "AED", timeZone: "UTC" };
@@ -34,6 +33,7 @@ beforeEach(() => {
   HTMLElement.prototype.scrollTo = () => {};
   vi.mocked(callApi).mockReset();
   vi.mocked(callApi).mockImplementation((async (name: string, input: RowsInput) => {
+    if (name === "getChoice") return { value: null };
     if (name === "getMetricRow") {
       const row = { key: input.key, columns, row: { task: "T7" }, timeline: [], place: null, related: [] };
       return { ...row, currency: "AED", timeZone: "UTC" };
@@ -49,25 +49,18 @@ beforeEach(() => {
 function Page({ start, ...rest }: Partial<RowListProps> & { start: RowParams }) {
   const [layoutState, keep] = useState(start);
   params = layoutState;
-  return (
-    <RowList
-      report={report}
-      filters={filters}
-      time={time}
-      params={layoutState}
-      onParams={keep}
-      layout={ownLayout}
-      onLayout={() => {}}
-      {...rest}
-    />
-  );
+  return <RowList report={report} filters={filters} time={time} params={layoutState} onParams={keep} {...rest} />;
 }
 
 async function show(start: RowParams = {}, rest: Partial<RowListProps> = {}) {
   await renderInApp(<Page start={start} {...rest} />, { container });
 }
 
-const listCalls = () => vi.mocked(callApi).mock.calls.map(([name, input]) => ({ name, ...(input as RowsInput) }));
+const listCalls = () =>
+  vi
+    .mocked(callApi)
+    .mock.calls.filter(([name]) => name !== "getChoice")
+    .map(([name, input]) => ({ name, ...(input as RowsInput) }));
 
 test("the rows are asked for with the filters and the time of the report, page after page", async () => {
   await show();
@@ -132,18 +125,9 @@ test("other rows begin afresh", async () => {
   expect(params).toStrictEqual({ rows: "failed_delivery_count", sort: undefined, q: undefined, row: undefined });
 });
 
-test("rows behind a mark of a chart say so, and lead back", async () => {
-  const onClear = vi.fn();
-  await show({}, { narrowed: { label: "Delivered, 12 Nov", metric: "delivered_count", onClear } });
-  await says("Rows behind: Delivered, 12 Nov");
-  expect(listCalls()[0]).toMatchObject({ metric: "delivered_count" });
-  await act(async () => button("Show all rows")?.click());
-  expect(onClear).toHaveBeenCalledTimes(1);
-});
-
 test("a search that finds nothing offers to be cleared", async () => {
   await show({ q: "nobody" });
-  await says("Nothing in these rows holds “nobody”.");
+  await says("None of these rows contains “nobody”.");
   await act(async () =>
     [...document.querySelectorAll("button")].find((one) => one.textContent === "Clear search")?.click(),
   );

@@ -1,7 +1,7 @@
 import type { MapPicture } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
-import { PictureView } from "../../blocks/chart/picture-view.tsx";
 import { read } from "../../lib/queries.ts";
+import { PictureView } from "../chart/picture-view.tsx";
 
 type Spot = { latitude: number; longitude: number };
 

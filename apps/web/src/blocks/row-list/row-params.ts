@@ -1,4 +1,4 @@
-import type { TableSort } from "../../../blocks/data-table/table-shape.ts";
+import type { TableSort } from "../data-table/table-shape.ts";
 
 /** What the address says about the rows. */
 export type RowParams = {
@@ -15,14 +15,13 @@ export const noParams: RowParams = { rows: undefined, sort: undefined, q: undefi
 export function readRowParams(
   { rows, sort, q, row }: RowParams,
   listed: readonly { metric: string }[],
-  narrowedTo: string | undefined,
 ): { metric: string; sort: TableSort | null; search: string; row: string | null } {
   const named = listed.find(({ metric }) => metric === rows) ?? listed[0];
-  return { metric: narrowedTo ?? named?.metric ?? "", sort: readSort(sort), search: q ?? "", row: row ?? null };
+  return { metric: named?.metric ?? "", sort: readSort(sort), search: q ?? "", row: row ?? null };
 }
 
 /** A column's id, with a minus for the largest first. */
-function readSort(sort: string | undefined): TableSort | null {
+export function readSort(sort: string | undefined): TableSort | null {
   if (!sort || sort === "-") return null;
   return sort.startsWith("-") ? { by: sort.slice(1), dir: "desc" } : { by: sort, dir: "asc" };
 }

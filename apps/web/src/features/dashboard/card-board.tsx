@@ -54,7 +54,7 @@ export function CardBoard({ dashboard, mayArrange, mayShare, formats }: Props) {
           There are no cards here. {isArranging ? "Add one above." : "Arrange cards to add some."}
         </p>
       )}
-      <CardGrid arrangement={arrangement} today={dashboard.today} formats={formats} />
+      <CardGrid arrangement={arrangement} today={dashboard.today} formats={formats} canExport={mayArrange} />
     </section>
   );
 }

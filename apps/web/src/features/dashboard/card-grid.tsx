@@ -1,80 +1,103 @@
 import type { DashboardCard } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
 import { IconChevronRight } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { type OpenedCell, PanelCard } from "../../blocks/report-view/panel-card.tsx";
+import { noCell, parseCell, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
+import { RowsDrawer } from "../../blocks/row-list/rows-drawer.tsx";
+import type { CellSource } from "../../blocks/row-list/use-cell-rows.ts";
 import { withAccessedTenant } from "../../lib/platform-access.ts";
 import { parseSearch } from "../../lib/search.ts";
 import { cardKey } from "./arrange-cards.ts";
 import { CardTools } from "./card-tools.tsx";
 import classes from "./dashboard.module.css";
+import { readDashboardSearch } from "./dashboard-search.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
-type Props = { arrangement: Arrangement; today: string; formats: FormatChoices };
+type Props = { arrangement: Arrangement; today: string; formats: FormatChoices; canExport: boolean };
 
 /** A card shows what its report does by itself, so it is read with nothing chosen. */
 const ownView = {};
 
 /** The cards in their order, each with the way to its report or, while they are arranged, with its tools. */
-export function CardGrid({ arrangement, today, formats }: Props) {
+export function CardGrid({ arrangement, today, formats, canExport }: Props) {
   const { cards, isArranging } = arrangement;
   const navigate = useNavigate();
   const reader = useMemo(() => ({ formats, today, annotations: [] }), [formats, today]);
   const list = useRef<HTMLUListElement>(null);
   const keepFocus = useKeptFocus(list);
 
-  const openRows = ({ source }: DashboardCard, { cell }: OpenedCell) => {
-    const at = Object.entries({ ...cell, panel: source.panel }).map(([name, value]) => `${name}:${value}`);
-    const search = { ...parseSearch(source.query), rows: cell.metric, at };
-    void navigate({ to: source.path, search: withAccessedTenant(search) });
-  };
+  const search = readDashboardSearch(useSearch({ strict: false }));
+  const onSearch = useCallback<SearchStep>(
+    (next, replace = false) => void navigate({ to: ".", search: next, replace, resetScroll: false }),
+    [navigate],
+  );
+  const openRows = ({ report, panel }: DashboardCard, { cell }: OpenedCell) =>
+    onSearch((now) => ({ ...now, ...noCell, at: writeCell({ ...cell, report, panel: panel.id }) }));
+  const cell = parseCell(search);
+  const opened = cards.find(({ report, panel }) => report === cell.report && panel.id === cell.panel);
 
   return (
-    <ul className={classes.grid} ref={list}>
-      {cards.map((card, place) => (
-        <li key={cardKey(card)} className={classes.cell} data-width={card.width} data-card={cardKey(card)}>
-          <div className={classes.cellHead}>
-            {isArranging ? (
-              <>
-                <span className={classes.from}>{card.source.title}</span>
-                <CardTools
-                  card={card}
-                  place={place}
-                  count={cards.length}
-                  arrangement={arrangement}
-                  onUse={(action) => keepFocus({ card: cardKey(card), action, place })}
-                />
-              </>
-            ) : (
-              <Link
-                to={card.source.path}
-                search={withAccessedTenant(parseSearch(card.source.query))}
-                className={classes.from}
-              >
-                {card.source.title}
-                <span className={classes.hidden}>: {card.panel.title}</span>
-                <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
-              </Link>
-            )}
-          </div>
-          {/* What a card shows cannot be pressed while it is arranged: that would lead away from what is not saved. */}
-          <div className={classes.body} inert={isArranging}>
-            <PanelCard
-              report={card.report}
-              panel={card.panel}
-              view={ownView}
-              reader={reader}
-              formats={formats}
-              isEager={false}
-              onOpenRows={(opened) => openRows(card, opened)}
-              onResetFilters={() => {}}
-            />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {opened && <RowsDrawer source={toCellSource(opened)} search={search} onSearch={onSearch} canExport={canExport} />}
+      <ul className={classes.grid} ref={list}>
+        {cards.map((card, place) => (
+          <li key={cardKey(card)} className={classes.cell} data-width={card.width} data-card={cardKey(card)}>
+            <div className={classes.cellHead}>
+              {isArranging ? (
+                <>
+                  <span className={classes.from}>{card.source.title}</span>
+                  <CardTools
+                    card={card}
+                    place={place}
+                    count={cards.length}
+                    arrangement={arrangement}
+                    onUse={(action) => keepFocus({ card: cardKey(card), action, place })}
+                  />
+                </>
+              ) : (
+                <Link
+                  to={card.source.path}
+                  search={withAccessedTenant(parseSearch(card.source.query))}
+                  className={classes.from}
+                >
+                  {card.source.title}
+                  <span className={classes.hidden}>: {card.panel.title}</span>
+                  <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
+                </Link>
+              )}
+            </div>
+            {/* What a card shows cannot be pressed while it is arranged: that would lead away from what is not saved. */}
+            <div className={classes.body} inert={isArranging}>
+              <PanelCard
+                report={card.report}
+                panel={card.panel}
+                view={ownView}
+                reader={reader}
+                formats={formats}
+                isEager={false}
+                onOpenRows={(opened) => openRows(card, opened)}
+                onResetFilters={() => {}}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** Where the figures of a card stand; its rows are at home on the page of its source. */
+function toCellSource({ report, panel, source }: DashboardCard): CellSource {
+  const search = withAccessedTenant(parseSearch(source.query));
+  return {
+    report,
+    panels: [panel],
+    view: ownView,
+    filters: [],
+    page: { path: source.path, search, panel: source.panel },
+  };
 }
 
 /** The tool that was used last: moving a card in the document drops the focus from it. */

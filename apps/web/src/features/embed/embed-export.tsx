@@ -4,7 +4,7 @@ import type { ReportView } from "@console/contracts";
 import { Button, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import { exportOffers } from "../../blocks/report-view/export-offers.ts";
+import { exportOffers } from "../../blocks/exports/export-offers.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { showToast } from "../../lib/toasts.ts";
 import type { EmbeddedReport } from "./embed-view.ts";

@@ -6,6 +6,7 @@ import { resolveDays } from "../../blocks/filter-bar/reach.ts";
 import { DataDays, DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
 import {
+  noCell,
   parseView,
   readView,
   type SearchStep,
@@ -14,7 +15,9 @@ import {
   writeView,
 } from "../../blocks/report-view/report-address.ts";
 import { ReportView } from "../../blocks/report-view/report-view.tsx";
+import { RowsDrawer } from "../../blocks/row-list/rows-drawer.tsx";
 import type { Search } from "../../lib/search.ts";
+import { toCellSource } from "./cell-source.ts";
 import { ReportRows } from "./report-rows.tsx";
 
 type Props = {
@@ -23,17 +26,17 @@ type Props = {
   search: Search;
   formats: FormatChoices;
   isEager: boolean;
+  canExport: boolean;
   onSearch: SearchStep;
 };
 
 /** The panels of a report and the rows under them: drawn again only for another address or another report. */
-export const ReportBody = memo(function ReportBody({ report, search, formats, isEager, onSearch }: Props) {
+export const ReportBody = memo(function ReportBody({ report, search, formats, isEager, canExport, onSearch }: Props) {
   // The same object while the same is chosen, so that rows that are opened or sorted leave the panels alone.
   const query = writeView(parseView(search));
   const view = useMemo(() => readView(query), [query]);
   const openRows = useCallback(
-    ({ panel, cell }: OpenedCell) =>
-      onSearch((now) => ({ ...now, row: undefined, rows: cell.metric, at: writeCell({ ...cell, panel }) })),
+    ({ panel, cell }: OpenedCell) => onSearch((now) => ({ ...now, ...noCell, at: writeCell({ ...cell, panel }) })),
     [onSearch],
   );
   const resetFilters = useCallback(() => onSearch((now) => withView(now, withoutFilters(parseView(now)))), [onSearch]);
@@ -63,6 +66,14 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
         // Said once above where it holds for all panels, and not at all where there are no other days.
         elsewhere={isElsewhere || isAll ? undefined : dataDays}
       />
+      {search.at !== undefined && (
+        <RowsDrawer
+          source={toCellSource(report, view, search)}
+          search={search}
+          onSearch={onSearch}
+          canExport={canExport}
+        />
+      )}
       <ReportRows report={report} view={view} search={search} isEager={isEager} onSearch={onSearch} />
     </>
   );

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { ImportLink } from "../../blocks/connection/import-link.tsx";
+import { ExportMenu } from "../../blocks/exports/export-menu.tsx";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
 import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
 import {
@@ -18,6 +19,7 @@ import {
   writeView,
 } from "../../blocks/report-view/report-address.ts";
 import { readReportSearch } from "../../blocks/report-view/report-search.ts";
+import { RowsPage } from "../../blocks/row-list/rows-page.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
@@ -26,8 +28,8 @@ import { read } from "../../lib/queries.ts";
 import type { Search } from "../../lib/search.ts";
 import { usePreference } from "../../lib/use-preference.ts";
 import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
+import { toCellSource } from "./cell-source.ts";
 import { DayNotes } from "./day-notes.tsx";
-import { ExportMenu } from "./export-menu.tsx";
 import { NoFacts } from "./no-facts.tsx";
 import { ChooseTenant, PlatformAccessNotice } from "./platform-access-notice.tsx";
 import { ReportBody } from "./report-body.tsx";
@@ -87,6 +89,20 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   // Days are filled in from the oldest, so that the last ones would be shown as empty until the work is done.
   const isFilling = report.progress.some(({ work, state }) => work === "demo-data" && state === "running");
   const hasFacts = !isFilling && report.freshness.some(({ firstDay }) => firstDay !== null);
+  if (search.as === "page" && search.at !== undefined) {
+    return (
+      <>
+        <Header title={report.title} question={report.question} />
+        <RowsPage
+          title={report.title}
+          source={toCellSource(report, view, search)}
+          search={search}
+          onSearch={go}
+          canExport={!isVisited}
+        />
+      </>
+    );
+  }
   return (
     <>
       <Header title={report.title} question={report.question} />
@@ -119,7 +135,14 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
           />
           {problems && problems.length > 0 && <AddressNotice problems={problems} view={view} onView={show} />}
           {problems?.length === 0 && (
-            <ReportBody report={report} search={shown} formats={formats} isEager={isPrinting} onSearch={go} />
+            <ReportBody
+              report={report}
+              search={shown}
+              formats={formats}
+              isEager={isPrinting}
+              canExport={!isVisited}
+              onSearch={go}
+            />
           )}
           {isPrinting && <PrintWhenRead onDone={endPrinting} />}
         </>

@@ -1,15 +1,15 @@
 import { isPlatformRole } from "@console/contracts/permissions";
 import { createFileRoute } from "@tanstack/react-router";
 import { DashboardPage } from "../../features/dashboard/dashboard-page.tsx";
+import { readDashboardSearch } from "../../features/dashboard/dashboard-search.ts";
 import { PlatformAccessNotice } from "../../features/reports/platform-access-notice.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
-import { noSearch } from "../../lib/search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 import { NotFoundPage } from "../../shell/pages/not-found-page.tsx";
 
 export const Route = createFileRoute("/tenant/$tenantId/dashboard")({
-  validateSearch: noSearch,
+  validateSearch: readDashboardSearch,
   component: TenantDashboard,
   pendingComponent: ConsolePending,
 });

@@ -176,6 +176,7 @@ const sqlTypes: Record<RowFormat, string> = {
   quantity: "numeric",
   duration: "numeric",
   long_duration: "numeric",
+  lateness: "numeric",
   distance: "numeric",
   number: "numeric",
 };

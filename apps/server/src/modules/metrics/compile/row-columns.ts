@@ -25,6 +25,7 @@ export type CompiledColumn = {
 };
 
 const summedFormats: ReadonlySet<RowFormat> = new Set(["money", "quantity", "distance", "duration", "long_duration"]);
+const numberFormats: ReadonlySet<RowFormat> = new Set([...summedFormats, "lateness"]);
 
 /** The columns of rows as SQL. */
 export function compileColumns(
@@ -56,12 +57,11 @@ export function compileColumns(
       kind: "dimension",
       isSummed: false,
     } as const;
-    if (dimension?.members) {
-      return { ...described, sql: `coalesce(${fixedName(dimension.members, key)}, '${unassigned}')`, join: null };
-    }
+    if (dimension?.members) return { ...described, sql: fixedName(dimension.members, key), join: null };
     const member = `m${index}`;
     const join = joinMember(member, id, `f.${key}`, statement);
-    const name = `coalesce(${member}.name, '${unassigned}')`;
+    // A row without a failure reason lacks nothing; one without a driver does.
+    const name = dimension?.isAssigned ? `coalesce(${member}.name, '${unassigned}')` : `${member}.name`;
     return { ...described, sql: confined?.shortened.has(id) ? `split_part(${name}, ' ', 1)` : name, join };
   });
 }
@@ -98,5 +98,5 @@ function toCell(value: RowCell | Date, { format }: CompiledColumn): RowCell {
   if (value instanceof Date) throw new Error("A time was read that is not in the format of instants.");
   if (format === "text") return String(value);
   // The database gives sums of whole numbers as texts, because they may be longer than a number.
-  return summedFormats.has(format) ? Number(value) : value;
+  return numberFormats.has(format) ? Number(value) : value;
 }

@@ -175,8 +175,7 @@ export const deliveries: Dataset = {
     { id: "created_at", label: "Created", format: "instant", value: "created_at" },
     { id: "due_at", label: "Due", format: "instant", value: "due_at" },
     { id: "completed_at", label: "Completed", format: "instant", value: "completed_at" },
-    // Early ones are negative, so that a sum would hide the late ones.
-    { id: "late_seconds", label: "Late by", format: "duration", value: "late_seconds", isSummed: false },
+    { id: "late_seconds", label: "Delay", format: "lateness", value: "late_seconds" },
     { id: "door_seconds", label: "Order to door", format: "duration", value: "door_seconds" },
     { id: "delivery_seconds", label: "Delivery time", format: "duration", value: "delivery_seconds" },
     { id: "attempts", label: "Attempts", format: "number", value: "nullif(attempts, 0)" },

@@ -29,10 +29,10 @@ export type Measure = { isInCurrency?: boolean } & (
 /** Stored sums by some dimensions; `histogram` names the one measure of a rollup that holds durations instead. */
 export type Rollup = { number: number; dimensions: readonly string[]; histogram?: string };
 
-/** A long duration lasts days rather than minutes; both are in seconds. */
+/** A long duration lasts days rather than minutes, and lateness is negative for what came early; all are in seconds. */
 export type RowFormat =
-  | ("text" | "instant" | "day" | "money" | "quantity" | "duration" | "long_duration" | "distance" | "flag")
-  | "number";
+  | ("text" | "instant" | "day" | "money" | "quantity" | "duration" | "long_duration" | "lateness" | "distance")
+  | ("flag" | "number");
 
 /** A column of the rows behind a figure: a dimension, or SQL over the relation. */
 export type RowColumn =
@@ -94,6 +94,8 @@ export type Dimension = {
   synonyms: readonly string[];
   /** The members in their order; without it they are the tenant's own. */
   members?: readonly string[];
+  /** Every row should have one, so that a row without it is called unassigned. */
+  isAssigned?: true;
   /** SQL of the key from a day, for what the calendar alone tells. */
   ofDay?: (day: string) => string;
 };

@@ -23,7 +23,7 @@ import { readToday } from "../../metrics/index.ts";
 import { pathForReport } from "../report.ts";
 import { reports as productReports, type Reports, requireReport } from "../reports.ts";
 import { resolveView } from "../resolve-view.ts";
-import { toQueryString } from "./build-header.ts";
+import { summariseExport, toQueryString } from "./build-header.ts";
 import { exportFilePath, removeExportFile, writeExportFile } from "./export-files.ts";
 import {
   dropExport,
@@ -64,17 +64,18 @@ export async function exportReport(
 /** Promises a file; what is wrong with what is asked for is told before. */
 export async function startExport(
   context: Context,
-  { report: id, query, format, content, rows, q }: z.output<(typeof startContract)["input"]>,
+  { report: id, query, format, content, rows, q, narrowed }: z.output<(typeof startContract)["input"]>,
   all: Reports = productReports,
 ): Promise<ExportJob> {
   const report = requireReport(all, id);
   const uid = requirePerson(context);
-  resolveView(report, readQuery(query), await readToday(context));
-  const job = { id: randomUUID(), report: id, title: report.title, query, format, uid };
+  const view = resolveView(report, readQuery(query), await readToday(context));
+  const summary = await summariseExport(context, view, narrowed);
+  const job = { id: randomUUID(), report: id, title: report.title, query, format, content, uid };
   const { exports: keptHours } = await readSettings(context, retentionSettings);
   const expiresAt = new Date(context.now.getTime() + keptHours * hourMs);
-  await insertExport(context, { ...job, expiresAt });
-  const input = { ...job, content, ...(rows ? { rows } : {}), ...(q ? { q } : {}) };
+  await insertExport(context, { ...job, summary, expiresAt });
+  const input = { ...job, ...(rows ? { rows } : {}), ...(q ? { q } : {}), ...(narrowed ? { narrowed } : {}) };
   await enqueue(context, { name: exportJobName, attempts: 3 }, input);
   await enqueue(context, cleanUpExportsJob, {}, { key: `${cleanUpExportsJob.name}:${job.id}`, runAt: expiresAt });
   await recordAudit(context, { act: "report.exported", subject: id, details: { format, content, query } });
@@ -112,7 +113,7 @@ export async function linkExport(
   const exportRow = await requireExport(context, id);
   if (exportRow.state !== "done") throw new AppError("conflict", "The file is not ready yet.");
   const expires = Math.min(context.now.getTime() + linkMs, Date.parse(exportRow.expiresAt));
-  const name = `${exportRow.report} ${exportRow.askedAt.slice(0, 10)}.${exportRow.format}`;
+  const name = nameFile(exportRow);
   const sealed = await context.secrets.seal(context, linkPurpose, JSON.stringify({ id, name, expires }));
   const key = `${Buffer.from(context.tenantId).toString("base64url")}.${sealed}`;
   const address = `${publicAddress(context.config)}/api/exports/files/${key}`;
@@ -143,6 +144,16 @@ export async function downloadExport(
     path: exportFilePath(context.config, id),
     isTemporary: false,
   };
+}
+
+const mostNamed = 100;
+
+/** A name that says what is in the file, without signs that a disk refuses. */
+function nameFile({ title, summary, format }: StoredExport): string {
+  const words = `${title}, ${summary.replaceAll(" · ", ", ")}`
+    .replaceAll("–", "to")
+    .replaceAll(/[^\p{L}\p{N} ,.()-]/gu, "");
+  return `${words.slice(0, mostNamed).replace(/[ ,.]+$/, "")}.${format}`;
 }
 
 const noSuchLink = () =>

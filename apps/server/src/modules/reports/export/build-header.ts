@@ -1,9 +1,10 @@
-import type { ReportView } from "@console/contracts";
+import type { MetricFilter, NarrowedRows, ReportView } from "@console/contracts";
+import { formatDayRange } from "@console/figures/format";
 import { publicAddress } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { ExportHeader } from "../../../platform/spreadsheets/export-book.ts";
 import { findTenant, findUser } from "../../directory/index.ts";
-import { addDays, loadMetricState } from "../../metrics/index.ts";
+import { addDays, loadMetricState, type TenantMetricState } from "../../metrics/index.ts";
 import { pathForReport, type Report } from "../report.ts";
 import { readReportFreshness } from "../report-freshness.ts";
 import type { ResolvedView } from "../resolve-view.ts";
@@ -11,11 +12,13 @@ import type { ResolvedView } from "../resolve-view.ts";
 /** Who asked for a file. */
 export type Asker = { uid: string | null };
 
+type HeaderInput = { view: ResolvedView; query: string; asker: Asker; narrowed?: NarrowedRows | undefined };
+
 /** What stands above a file's data, so that it can be understood and opened again as a live view. */
 export async function buildHeader(
   context: Context,
   report: Report,
-  { view, query, asker }: { view: ResolvedView; query: string; asker: Asker },
+  { view, query, asker, narrowed }: HeaderInput,
 ): Promise<{ header: ExportHeader; currency: string }> {
   const metricState = await loadMetricState(context);
   const tenant = await findTenant(context, context.tenantId);
@@ -29,10 +32,10 @@ export async function buildHeader(
     header: {
       title: report.title,
       tenant: tenant?.name ?? context.tenantId,
-      filters: view.filters.map(({ field, op, values }) => ({
-        label: metricState.registry.dimensions.get(field)?.label ?? field,
-        value: `${op === "not_in" ? "not " : ""}${values.join(", ")}`,
-      })),
+      filters: [
+        ...(narrowed ? [{ label: "Rows behind", value: narrowed.label }] : []),
+        ...nameFilters(narrowed?.filters ?? view.filters, metricState),
+      ],
       period: `${from} to ${addDays(to, -1)}${comparison}${basis}`,
       timeZone: metricState.settings.timeZone,
       asOf: ingestedAt ?? "No data yet",
@@ -41,6 +44,27 @@ export async function buildHeader(
       link: `${publicAddress(context.config)}${pathForReport(report)}${query ? `?${query}` : ""}`,
     },
   };
+}
+
+function nameFilters(filters: readonly MetricFilter[], { registry }: Pick<TenantMetricState, "registry">) {
+  return filters.map(({ field, op, values }) => ({
+    label: registry.dimensions.get(field)?.label ?? field,
+    value: `${op === "not_in" ? "not " : ""}${values.join(", ")}`,
+  }));
+}
+
+/** What a file is about, in one line: which rows, which days, and what they are narrowed by. */
+export async function summariseExport(
+  context: Context,
+  view: ResolvedView,
+  narrowed: NarrowedRows | undefined,
+): Promise<string> {
+  const filters = nameFilters(view.filters, await loadMetricState(context));
+  return [
+    ...(narrowed ? [narrowed.label] : []),
+    formatDayRange(view.time.from, addDays(view.time.to, -1), null),
+    ...filters.map(({ label, value }) => `${label}: ${value}`),
+  ].join(" · ");
 }
 
 /** The query of a view as an address holds it. */

@@ -19,6 +19,8 @@ const insert = (tenantId: string, id: string, endsInMs: number) =>
       report: "tookan-report",
       title: "Deliveries",
       query: "",
+      summary: "19 Oct – 17 Nov 2026",
+      content: "rows",
       format: "csv",
       uid: "u1",
       expiresAt: new Date(now.getTime() + endsInMs),

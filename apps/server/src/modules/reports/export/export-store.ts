@@ -15,12 +15,14 @@ export async function insertExport(
     report: string;
     title: string;
     query: string;
+    summary: string;
+    content: ExportJob["content"];
     format: ExportFormatName;
     uid: string;
     expiresAt: Date;
   },
 ): Promise<void> {
-  const { id, report, title, query, format, uid, expiresAt } = input;
+  const { id, report, title, query, summary, content, format, uid, expiresAt } = input;
   await db
     .insertInto("exports")
     .values({
@@ -29,6 +31,8 @@ export async function insertExport(
       report,
       title,
       query,
+      summary,
+      content,
       format,
       state: "waiting",
       asked_by: uid,
@@ -114,6 +118,8 @@ function toStoredExport(row: Row): StoredExport {
     report: row.report,
     title: row.title,
     query: row.query,
+    summary: row.summary,
+    content: row.content as ExportJob["content"],
     format: row.format as ExportFormatName,
     state: row.state as ExportJob["state"],
     rowsDone: Number(row.rows_done),

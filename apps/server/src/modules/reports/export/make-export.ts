@@ -1,4 +1,11 @@
-import type { ExportFormatName, exportContents, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
+import type {
+  ExportFormatName,
+  exportContents,
+  NarrowedRows,
+  PanelAnswer,
+  ReportPanel,
+  ReportView,
+} from "@console/contracts";
 import { describePanel, type FigureView, ownFormats, type PanelView } from "@console/figures";
 import { countCurrencyDigits } from "@console/figures/currency";
 import { judgeChange } from "@console/figures/verdict";
@@ -7,7 +14,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
-import { listRows, readToday, walkRows, withLastDay } from "../../metrics/index.ts";
+import { listRows, type RowQuestion, readToday, walkRows, withLastDay } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
 import { ownTables, printsOwnTablesOnly } from "../panels/panel-kinds.ts";
 import { answerPanel } from "../read-panel.ts";
@@ -26,6 +33,8 @@ export type ExportRequest = {
   content: (typeof exportContents)[number];
   rows?: string | undefined;
   q?: string | undefined;
+  /** Rows behind one figure, instead of all that the report lists. */
+  narrowed?: NarrowedRows | undefined;
   asker: Asker;
   /** Told how many rows have been written, and how many there will be. */
   onRows?: (done: number, total: number) => Promise<void>;
@@ -47,9 +56,10 @@ const mostPrintedColumns = 8;
 
 /** A report as a file, written while it is taken. The context's transaction must stay open until then. */
 export async function makeExport(context: SnapshotContext, request: ExportRequest): Promise<ExportFile> {
-  const { report, format, content, asker } = request;
+  const { report, format, content, asker, narrowed } = request;
   const view = resolveView(report, request.view, await readToday(context));
-  const { header, currency } = await buildHeader(context, report, { view, query: toQueryString(request.view), asker });
+  const query = toQueryString(request.view);
+  const { header, currency } = await buildHeader(context, report, { view, query, asker, narrowed });
   const name = `${report.id} ${view.time.from}.${format}`;
   if (format === "pdf") {
     const blocks = [
@@ -75,20 +85,8 @@ async function figureTables(context: SnapshotContext, { report, view }: ExportRe
 
 /** All matching rows, a page at a time. */
 async function rowTable(context: SnapshotContext, request: ExportRequest, view: ResolvedView): Promise<ExportTable> {
-  const { report, onRows, q } = request;
-  const metric = request.rows ?? report.rows[0];
-  if (!metric || !report.rows.includes(metric)) {
-    throw new AppError("invalid_input", `${report.title} has no rows of "${metric}".`, {
-      fields: { rows: `Use one of: ${report.rows.join(", ")}.` },
-    });
-  }
-  const question = {
-    metric,
-    filters: view.filters,
-    time: withLastDay(view.time),
-    ...(view.basis ? { basis: view.basis } : {}),
-    ...(q ? { search: q } : {}),
-  };
+  const { onRows, q } = request;
+  const question = { ...chooseRows(request, view), ...(q ? { search: q } : {}) };
   const { columns, totals, currency } = await listRows(context, { ...question, limit: 1, totals: true });
   const total = totals?.count ?? 0;
   async function* counted() {
@@ -106,6 +104,26 @@ async function rowTable(context: SnapshotContext, request: ExportRequest, view: 
     ...(totals ? { totals: totals.sums } : {}),
   };
   return totals && totals.otherCurrencyRows > 0 ? withOwnCurrencies(table, currency, totals.otherCurrencyRows) : table;
+}
+
+/** Which rows are meant: those behind a figure, or those that the report lists. */
+function chooseRows({ report, rows, narrowed }: ExportRequest, view: ResolvedView): RowQuestion {
+  if (narrowed) {
+    const { label: _label, ...question } = narrowed;
+    return question;
+  }
+  const metric = rows ?? report.rows[0];
+  if (!metric || !report.rows.includes(metric)) {
+    throw new AppError("invalid_input", `${report.title} has no rows of "${metric}".`, {
+      fields: { rows: `Use one of: ${report.rows.join(", ")}.` },
+    });
+  }
+  return {
+    metric,
+    filters: view.filters,
+    time: withLastDay(view.time),
+    ...(view.basis ? { basis: view.basis } : {}),
+  };
 }
 
 /** Rows in several currencies: each amount in whole units of the currency that stands in a column of its own. */

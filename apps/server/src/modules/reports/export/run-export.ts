@@ -1,4 +1,5 @@
-import { type ReportView, reportView } from "@console/contracts";
+import { narrowedRows, type ReportView, reportView } from "@console/contracts";
+import { reportRowParts } from "@console/contracts/report-parts";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -26,6 +27,7 @@ const input = z.object({
   content: z.enum(["all", "figures", "rows"]),
   rows: z.string().optional(),
   q: z.string().optional(),
+  narrowed: narrowedRows.optional(),
 });
 
 /** Makes the file of an export. Its progress is told in transactions of their own, while it reads in a single one. */
@@ -90,6 +92,7 @@ export const cleanUpExportsJob = defineJob({
 export function readQuery(query: string): ReportView {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(query)) {
+    if (reportRowParts.includes(name)) continue;
     const earlier = values[name];
     values[name] = earlier === undefined ? value : [earlier, value].flat();
   }

@@ -1,0 +1,119 @@
+import "@mantine/core/styles/ActionIcon.css";
+import type { NarrowedRows } from "@console/contracts";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconArrowLeft, IconArrowsMaximize } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { Search } from "../../lib/search.ts";
+import { TableSkeleton } from "../data-table/table-skeleton.tsx";
+import { ExportMenu } from "../exports/export-menu.tsx";
+import { noCell, parseCell, type SearchStep, writeCell, writeView } from "../report-view/report-address.ts";
+import { RowPanel, titleForRow } from "../row-drawer/row-panel.tsx";
+import { SideDrawer } from "../side-drawer/side-drawer.tsx";
+import { EmptyState } from "../states/empty-state.tsx";
+import { ReadProblem } from "../states/read-problem.tsx";
+import classes from "./row-list.module.css";
+import { RowTable } from "./row-table.tsx";
+import { RowWords } from "./row-words.tsx";
+import { useAddressedRows } from "./use-addressed-rows.ts";
+import { type CellRows, type CellSource, useCellRows } from "./use-cell-rows.ts";
+import { useOpenedRow } from "./use-opened-row.tsx";
+
+type Props = {
+  source: CellSource;
+  search: Search;
+  onSearch: SearchStep;
+  /** Files are made in the tenant's own name. */
+  canExport: boolean;
+};
+
+/** The rows behind a figure, over the page that shows it; a row of them opens in the same place. */
+export function RowsDrawer(props: Props) {
+  const { source, search, onSearch } = props;
+  const cellRows = useCellRows(source, search);
+  const close = () => onSearch((now) => ({ ...now, ...noCell }));
+  if (!cellRows.question) {
+    return (
+      <SideDrawer title="Rows" closeLabel="Close rows" width={1040} onClose={close}>
+        <NoQuestion {...cellRows} />
+      </SideDrawer>
+    );
+  }
+  return <Rows {...props} question={cellRows.question} words={cellRows.words} onClose={close} />;
+}
+
+/** Why there are no rows to be shown, or not yet. */
+export function NoQuestion({ isLoading, error, retry }: Pick<CellRows, "isLoading" | "error" | "retry">) {
+  if (error) return <ReadProblem title="The rows could not be read" error={error} onRetry={retry} />;
+  if (isLoading) return <TableSkeleton label="Loading rows" />;
+  return (
+    <EmptyState
+      title="No rows behind this figure"
+      message="It is not counted from rows, or the report has changed since this address was made."
+      actions={null}
+    />
+  );
+}
+
+type RowsProps = Props & { question: NarrowedRows; words: string; onClose: () => void };
+
+function Rows({ source, search, onSearch, canExport, question, words, onClose }: RowsProps) {
+  const { row, rows, table } = useAddressedRows(question, search, onSearch);
+  const closeRow = () => onSearch((now) => ({ ...now, row: undefined }));
+  const opened = useOpenedRow(question.metric, row, closeRow);
+  const back = (
+    <ActionIcon variant="subtle" color="gray" aria-label="Back to rows" title="Back to rows" onClick={closeRow}>
+      <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  );
+  return (
+    <SideDrawer
+      title={opened ? titleForRow(opened.detail) : question.label}
+      before={opened && back}
+      about={
+        opened ? (
+          <p className={classes.about}>{question.label}</p>
+        ) : (
+          <RowWords count={rows.totals?.count} words={words} />
+        )
+      }
+      closeLabel="Close rows"
+      width={1040}
+      onClose={onClose}
+    >
+      {/* Kept while a row is open, so that the way back leads to where the reader was. */}
+      <div className={classes.kept} inert={opened !== null}>
+        <RowTable
+          {...table}
+          actions={
+            <>
+              {canExport && (
+                <ExportMenu
+                  report={source.report}
+                  query={writeView(source.view)}
+                  narrowed={question}
+                  search={table.state.search}
+                />
+              )}
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden="true" />}
+                renderRoot={(props) => <Link to={source.page.path} search={searchForPage(source, search)} {...props} />}
+              >
+                Open as page
+              </Button>
+            </>
+          }
+        />
+      </div>
+      {opened && <RowPanel {...opened} />}
+    </SideDrawer>
+  );
+}
+
+/** The address of the same rows on a page of their own. */
+function searchForPage({ page }: CellSource, { at, "at.sort": sort, "at.q": q }: Search): Search {
+  const cell = parseCell({ at });
+  const { report: _report, ...onPage } = page.panel ? { ...cell, panel: page.panel } : cell;
+  return { ...page.search, at: writeCell(onPage), "at.sort": sort, "at.q": q, as: "page" };
+}
