@@ -17,6 +17,7 @@ const parts = [
   "metrics",
   "exports",
   "report-page",
+  "rows",
   "import",
   "rest-list",
   "monitor",

@@ -45,7 +45,7 @@ for (const [person, title] of [
   ["warehouse", "Warehouse report"],
   ["genesis", "Branch report"],
   ["docman", "Document report"],
-  ["other", "My assistant"],
+  ["other", "My figures"],
 ] as const) {
   test(
     `${person} starts at "${title}", which says honestly that it is empty`,
@@ -162,7 +162,7 @@ test("the command palette finds and opens a page by keyboard alone", async ({ pa
   await expect(field).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
-  const titles = ["Reports", "Delivery report", "My assistant", "Sources", "Users", "Audit", "Profile"];
+  const titles = ["My figures", "Reports", "Delivery report", "Sources", "Users", "Audit", "Profile"];
   for (const title of titles) {
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("option", { selected: true })).toContainText(title);

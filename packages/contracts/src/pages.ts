@@ -20,7 +20,7 @@ export const pages: readonly Page[] = [
     title: "Reports and administration for every organisation you serve",
     description:
       "One console for deliveries, warehouses, branches, documents and the ledger, " +
-      "with an assistant whose every number comes from your data.",
+      "with every figure open down to the rows behind it.",
     isIndexed: true,
     isMeasured: true,
   },
@@ -59,7 +59,7 @@ export const pages: readonly Page[] = [
   { path: "/tenant/warehouse-report", title: "Warehouse report" },
   { path: "/tenant/branch-report", title: "Branch report" },
   { path: "/tenant/docman-report", title: "Document report" },
-  { path: "/tenant/my-{product}", title: "My assistant" },
+  { path: "/tenant/my-{product}", title: "My figures" },
 ];
 
 const patterns = pages.map((page) => ({

@@ -32,7 +32,6 @@ export const userAccess = z.object({
   reports: z.array(z.object({ id: z.string(), title: z.string(), isOpen: z.boolean(), why: z.string() })),
   sources: z.array(z.object({ name: z.string(), source: z.string(), state: z.string() })),
   sourceWords: z.string(),
-  assistant: z.string(),
   attributes: z.array(
     z.object({
       name: z.string(),

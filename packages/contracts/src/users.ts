@@ -34,9 +34,6 @@ export const profileFields = z.strictObject({
   dateFormat: z.enum(dateFormats, "Choose a format from the list.").optional(),
   numberFormat: z.enum(numberFormats, "Choose a format from the list.").optional(),
   theme: z.enum(themeChoices, "Choose a theme from the list.").optional(),
-  notifySecurity: z.boolean().optional(),
-  notifyReports: z.boolean().optional(),
-  notifyProduct: z.boolean().optional(),
 });
 
 export type ProfileFields = z.input<typeof profileFields>;
@@ -55,9 +52,6 @@ export const userDocument = z.object({
   dateFormat: z.enum(dateFormats),
   numberFormat: z.enum(numberFormats),
   theme: z.enum(themeChoices),
-  notifySecurity: z.boolean(),
-  notifyReports: z.boolean(),
-  notifyProduct: z.boolean(),
 });
 
 export type UserDocument = z.infer<typeof userDocument>;

@@ -60,13 +60,12 @@ test("a profile is changed field by field, and what is left out stays", async ()
   const person = await createPerson(testApp);
   const { get, patch } = await as(person);
   const url = `/api/users/${person.uid}`;
-  await patch(url, { name: "New Name", timeZone: "Asia/Dubai", theme: "dark", notifyProduct: true });
+  await patch(url, { name: "New Name", timeZone: "Asia/Dubai", theme: "dark" });
   await patch(url, { phone: "+971501234567" });
   expect((await get(url)).json()).toMatchObject({
     name: "New Name",
     timeZone: "Asia/Dubai",
     theme: "dark",
-    notifyProduct: true,
     phone: "+971501234567",
   });
   expect((await patch(url, {})).json()).toMatchObject({ name: "New Name" });
@@ -104,7 +103,6 @@ test.each([
     "data:image/webp;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   ],
   ["theme", "purple"],
-  ["notifyReports", "yes"],
 ])("a wrong %s (%s) is named at its field", async (field, value) => {
   const person = await createPerson(testApp);
   const { patch } = await as(person);

@@ -40,9 +40,6 @@ function toColumns(fields: Omit<Input, "uid">) {
     date_format: fields.dateFormat,
     number_format: fields.numberFormat,
     theme: fields.theme,
-    notify_security: fields.notifySecurity,
-    notify_reports: fields.notifyReports,
-    notify_product: fields.notifyProduct,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

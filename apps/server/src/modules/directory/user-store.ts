@@ -17,9 +17,6 @@ function toDocument(row: Selectable<DB["users"]>): UserDocument {
     dateFormat: row.date_format as UserDocument["dateFormat"],
     numberFormat: row.number_format as UserDocument["numberFormat"],
     theme: row.theme as UserDocument["theme"],
-    notifySecurity: row.notify_security,
-    notifyReports: row.notify_reports,
-    notifyProduct: row.notify_product,
   };
 }
 

@@ -1099,9 +1099,6 @@ export interface Users {
   language: Generated<string>;
   last_login_at: Timestamp | null;
   name: string | null;
-  notify_product: Generated<boolean>;
-  notify_reports: Generated<boolean>;
-  notify_security: Generated<boolean>;
   number_format: Generated<string>;
   phone: string | null;
   photo: string | null;

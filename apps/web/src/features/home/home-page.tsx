@@ -1,7 +1,6 @@
 import {
-  IconActivityHeartbeat,
+  IconAdjustments,
   IconBuildingCommunity,
-  IconCpu,
   IconListSearch,
   IconPlugConnected,
   IconUsers,
@@ -20,9 +19,12 @@ const platformParts = [
   { name: "Tenants", Icon: IconBuildingCommunity, text: "Organisations, what each may see, and its access requests." },
   { name: "Users", Icon: IconUsers, text: "People, their roles and their sign-ins, per organisation." },
   { name: "Sources", Icon: IconPlugConnected, text: "Connections to each system, with the time of the last sync." },
-  { name: "Models", Icon: IconCpu, text: "The language models that the assistant uses, on your own hardware." },
-  { name: "Logs", Icon: IconListSearch, text: "Who did what and when, searchable and kept in order." },
-  { name: "Health", Icon: IconActivityHeartbeat, text: "What runs, what is slow, and what has stopped." },
+  { name: "Audit log", Icon: IconListSearch, text: "Who did what and when, searchable and kept in order." },
+  {
+    name: "Settings",
+    Icon: IconAdjustments,
+    text: "Branding, sign-in rules, retention and maintenance, each with its history.",
+  },
 ];
 
 const proofs = [
@@ -34,12 +36,12 @@ const proofs = [
   {
     number: 1,
     title: "definition per metric",
-    text: "Reports, exports, alerts and the assistant read the same one, so they cannot disagree.",
+    text: "Reports, dashboards, exports and the API read the same one, so they cannot disagree.",
   },
   {
     number: 0,
-    title: "numbers from thin air",
-    text: "The assistant picks metric, period and filter; the database counts. You see all three.",
+    title: "numbers without a source",
+    text: "Every figure says what it counts and opens the rows behind it.",
   },
 ];
 

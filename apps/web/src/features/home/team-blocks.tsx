@@ -2,13 +2,11 @@ import {
   IconBuildingStore,
   IconBuildingWarehouse,
   IconFileCheck,
-  IconMessageQuestion,
   IconReceipt,
   IconTruckDelivery,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
-import { AssistantExample } from "./assistant-example.tsx";
 import { LedgerExample } from "./ledger-example.tsx";
 import { daysOfCover, lateByWeekday, ordersByBranch, waitingDocuments } from "./sample-teams.ts";
 import classes from "./team-blocks.module.css";
@@ -52,13 +50,6 @@ const teams: readonly Team[] = [
     Icon: IconReceipt,
     answers: "Accountants see what was charged, what was paid and what is still owed.",
     picture: <LedgerExample />,
-  },
-  {
-    name: "Assistant",
-    source: "Same metrics",
-    Icon: IconMessageQuestion,
-    answers: "Anyone can ask in plain words. Each number comes from a query that is shown with it.",
-    picture: <AssistantExample />,
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { UserDocument } from "@console/contracts";
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { ApiError } from "../../lib/api.ts";
@@ -14,12 +14,6 @@ import { fieldId, useProfileForm } from "./use-profile-form.ts";
 const LeaveQuestion = lazy(async () => ({
   default: (await import("../../blocks/confirm-dialog/unsaved-changes-dialog.tsx")).UnsavedChangesDialog,
 }));
-
-const notifications = [
-  { field: "notifySecurity", label: "The safety of my account" },
-  { field: "notifyReports", label: "My reports" },
-  { field: "notifyProduct", label: "What is new in the console" },
-] as const;
 
 /** The fields of the profile, saved together; leaving with unsaved changes is asked about. */
 export function ProfileForm({ user }: { user: UserDocument }) {
@@ -73,23 +67,6 @@ export function ProfileForm({ user }: { user: UserDocument }) {
       </ProfileSection>
       <ProfileSection title="Appearance" words="The theme of this browser.">
         <ThemeField value={values.theme} onChange={(theme) => change({ theme })} />
-      </ProfileSection>
-      <ProfileSection
-        title="Mail notifications"
-        words="What we may write to you about. Mails about a changed password or address always come."
-      >
-        <div className={classes.stack}>
-          {notifications.map(({ field, label }) => (
-            <Checkbox
-              key={field}
-              id={fieldId(field)}
-              label={label}
-              checked={values[field]}
-              error={errors[field]}
-              onChange={(event) => change({ [field]: event.currentTarget.checked })}
-            />
-          ))}
-        </div>
       </ProfileSection>
       <div className={classes.bar} data-dirty={isDirty || undefined}>
         {failure ? (

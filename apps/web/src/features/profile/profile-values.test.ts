@@ -15,9 +15,6 @@ const user: UserDocument = {
   dateFormat: "auto",
   numberFormat: "auto",
   theme: "system",
-  notifySecurity: true,
-  notifyReports: false,
-  notifyProduct: false,
 };
 const stored = toValues(user, "dark");
 

@@ -21,9 +21,6 @@ const user = {
   dateFormat: "auto",
   numberFormat: "auto",
   theme: "system",
-  notifySecurity: true,
-  notifyReports: false,
-  notifyProduct: false,
 } as UserDocument;
 
 let form: ProfileFormState;

@@ -64,9 +64,6 @@ export function AccessTab({ row }: { row: EntityRow }) {
           </ul>
         )}
       </Part>
-      <Part title="Assistant">
-        <p>{data.assistant}</p>
-      </Part>
       <Part title="Attributes in force">
         <Attributes attributes={data.attributes} />
       </Part>

@@ -150,7 +150,6 @@ test("what somebody can see is told with its reasons, and sessions can be ended"
     reports: [{ id: "r1", title: "Stock", isOpen: false, why: "The tenant has none of its data." }],
     sources: [],
     sourceWords: "Sees figures of these sources, and no more.",
-    assistant: "Answers from Acme.",
     attributes: [{ name: "tier", value: "2", from: "user", insteadOf: "1" }],
   };
   screen.answers.listUserSessions = {

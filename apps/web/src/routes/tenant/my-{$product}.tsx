@@ -10,14 +10,17 @@ export const Route = createFileRoute("/tenant/my-{$product}")({
   loader: ({ params }) => {
     if (params.product !== publicConfig().productSlug) throw notFound();
   },
-  component: MyAssistant,
+  component: MyFigures,
   pendingComponent: ConsolePending,
 });
 
-function MyAssistant() {
+function MyFigures() {
   return (
     <>
-      <PageHeader title="My assistant" question="What do you want to know about your organisation's data?" />
+      <PageHeader
+        title="My figures"
+        question="Your organisation at a glance. Questions in your own words cannot be asked here yet."
+      />
       <LandingPage />
     </>
   );

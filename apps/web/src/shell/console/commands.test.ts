@@ -11,9 +11,9 @@ const labels = (typed: string) => findCommands(commands, typed).map(({ label }) 
 test("with nothing typed every page and every action is offered", () => {
   expect(labels("")).toEqual([
     "Dashboard",
+    "My figures",
     "Reports",
     "Document report",
-    "My assistant",
     "Profile",
     "Switch to dark theme",
     "Sign out",

@@ -39,9 +39,9 @@ test.each([
   const reader = { role: "viewer", tenant: { ...tenant, aiq_type: aiqType }, productSlug };
   expect(listPaths(reader)).toEqual([
     "/tenant/t1/dashboard",
+    "/tenant/my-assistant",
     "/tenant/reports",
     report,
-    "/tenant/my-assistant",
     "/tenant/profile",
   ]);
   expect(navigationFor(reader)).toMatchObject({ isPlatform: false, home: report, profilePath: "/tenant/profile" });
@@ -51,9 +51,9 @@ test("a manager also sees what a tenant's own managers look after", () => {
   const reader = { role: "manager", tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
   expect(listPaths(reader)).toEqual([
     "/tenant/t1/dashboard",
+    "/tenant/my-assistant",
     "/tenant/reports",
     "/tenant/tookan-report",
-    "/tenant/my-assistant",
     "/tenant/sources",
     "/tenant/users",
     "/tenant/audit",
@@ -63,11 +63,15 @@ test("a manager also sees what a tenant's own managers look after", () => {
 
 test("with a source that has no report of its own, the dashboard and the catalogue are there all the same", () => {
   const reader = { role: "viewer", tenant: { ...tenant, aiq_type: "Other" }, productSlug };
-  expect(listPaths(reader).slice(0, 2)).toEqual(["/tenant/t1/dashboard", "/tenant/reports"]);
+  expect(listPaths(reader).slice(0, 3)).toEqual([
+    "/tenant/t1/dashboard",
+    "/tenant/my-assistant",
+    "/tenant/reports",
+  ]);
 });
 
 test("without a tenant there is no dashboard and no report of one's own", () => {
-  const paths = ["/tenant/reports", "/tenant/my-assistant", "/tenant/profile"];
+  const paths = ["/tenant/my-assistant", "/tenant/reports", "/tenant/profile"];
   expect(listPaths({ role: null, tenant: null, productSlug })).toEqual(paths);
 });
 

@@ -69,9 +69,6 @@ export function describeAccess(
     })),
     sources: facts.sources,
     sourceWords: sourceWords(role, permissions.has("sources.read")),
-    assistant: tenant
-      ? `Answers from the data of ${tenant.name} only, and only from what this person may read.`
-      : "Has no tenant's data of its own to answer from.",
     attributes: attributesInForce(tenant?.attributes ?? {}, (row.attributes ?? {}) as Record<string, string>),
   };
 }

@@ -41,7 +41,9 @@ export type CompiledRowList = CompiledQuery & { dataset: Dataset; columns: Compi
 /** The rows that the plan's metric counts, newest first unless the page has another order. */
 export function compileRowList(request: RowListRequest, page: RowListPage, tenantId: string): CompiledRowList {
   const { statement, dataset, from, conditions, isStored } = compileSource(request, tenantId);
-  const columns = compileColumns(dataset, request.plan.registry, statement, request.confined);
+  // Names are looked up only for the rows of the page; a list that is sorted by names needs those before.
+  const isJoined = (dimension: string) => dimension === page.sort?.by;
+  const columns = compileColumns(dataset, request.plan.registry, statement, { confined: request.confined, isJoined });
   const sort = resolveSort(page, columns);
   const key = orderKey(dataset);
   const filters = [...conditions, ...(page.after ? [afterRow(sort, key, page.after, statement)] : [])];
@@ -49,7 +51,6 @@ export function compileRowList(request: RowListRequest, page: RowListPage, tenan
   const order = `order by sort_value ${sort.dir}${sort.isNullable ? " nulls last" : ""}, row_key`;
   // A sort copies each row that it looks at, so that where all are looked at for one page it gets their keys alone.
   const isNarrow = isStored && page.sort !== null && page.limit !== null;
-  // Names are looked up only for the rows of the page; a list that is sorted by names needs them before.
   const sorted = `select ${isNarrow ? "source, source_key" : "f.*"}, ${sort.sql} as sort_value, ${key} as row_key
 from ${from} ${sort.join ?? ""}
 where ${filters.length > 0 ? filters.join(" and ") : "true"}

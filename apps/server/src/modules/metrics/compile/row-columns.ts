@@ -21,18 +21,29 @@ export type CompiledColumn = {
   sql: string;
   /** The members that it takes its names from. */
   join: string | null;
+  /** It holds keys of members, whose names are looked up for the rows that are shown. */
+  naming: Naming | null;
   isSummed: boolean;
 };
 
+/** How the member of a key is called: by its first word alone, and in a word of its own where there is none. */
+export type Naming = { isShortened: boolean; missing: string | null };
+
 const summedFormats: ReadonlySet<RowFormat> = new Set(["money", "quantity", "distance", "duration", "long_duration"]);
 const numberFormats: ReadonlySet<RowFormat> = new Set([...summedFormats, "lateness"]);
+
+type ColumnOptions = {
+  confined?: Confinement | undefined;
+  /** Whether the names of a dimension's members are joined, and not looked up afterwards. */
+  isJoined?: (dimension: string) => boolean;
+};
 
 /** The columns of rows as SQL. */
 export function compileColumns(
   { rows, dimensions }: Pick<Dataset, "rows" | "dimensions">,
   registry: Registry,
   statement: Statement,
-  confined?: Confinement,
+  { confined, isJoined = () => true }: ColumnOptions = {},
 ): CompiledColumn[] {
   return rows.map((column, index): CompiledColumn => {
     if (!("dimension" in column)) {
@@ -44,6 +55,7 @@ export function compileColumns(
         kind: "value",
         sql: value,
         join: null,
+        naming: null,
         isSummed: summedFormats.has(format) && isSummed !== false,
       };
     }
@@ -55,14 +67,18 @@ export function compileColumns(
       label: dimension?.label ?? id,
       format: "text",
       kind: "dimension",
+      naming: null,
       isSummed: false,
     } as const;
     if (dimension?.members) return { ...described, sql: fixedName(dimension.members, key), join: null };
+    // A row without a failure reason lacks nothing; one without a driver does.
+    const missing = dimension?.isAssigned ? unassigned : null;
+    const isShortened = confined?.shortened.has(id) ?? false;
+    if (!isJoined(id)) return { ...described, sql: `f.${key}`, join: null, naming: { isShortened, missing } };
     const member = `m${index}`;
     const join = joinMember(member, id, `f.${key}`, statement);
-    // A row without a failure reason lacks nothing; one without a driver does.
-    const name = dimension?.isAssigned ? `coalesce(${member}.name, '${unassigned}')` : `${member}.name`;
-    return { ...described, sql: confined?.shortened.has(id) ? `split_part(${name}, ' ', 1)` : name, join };
+    const name = missing ? `coalesce(${member}.name, '${missing}')` : `${member}.name`;
+    return { ...described, sql: isShortened ? `split_part(${name}, ' ', 1)` : name, join };
   });
 }
 

@@ -8,6 +8,7 @@ import { type ReadRow, toCells } from "../compile/row-columns.ts";
 import { toRowKey } from "../compile/row-key.ts";
 import { dayIn } from "../model/calendar.ts";
 import { loadMetricState, runCompiled } from "./metric-store.ts";
+import { nameMembers } from "./name-members.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { requireMetric, resolveQuery } from "./resolve-query.ts";
 
@@ -31,7 +32,10 @@ export async function listRows(
   const last = pageRows.at(-1);
   return {
     columns: list.columns.map(({ id, label, format, kind }) => ({ id, label, format, kind, isSortable: true })),
-    items: pageRows.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns, currency) })),
+    items: (await nameMembers(context, pageRows, list.columns)).map((row) => ({
+      key: toRowKey(row, list.dataset),
+      ...toCells(row, list.columns, currency),
+    })),
     next: rows.length > limit && last ? writeCursor([String(last.row_key), toCursorText(last.sort_value)]) : null,
     totals: totals ? await readTotals(context, request) : null,
     currency,

@@ -7,6 +7,7 @@ import { type ReadRow, toCells } from "../compile/row-columns.ts";
 import { toRowKey } from "../compile/row-key.ts";
 import { planRows, type RowQuestion } from "./list-rows.ts";
 import { readInPages } from "./metric-store.ts";
+import { nameMembers } from "./name-members.ts";
 
 const pageSize = 1000;
 
@@ -20,6 +21,7 @@ export async function* walkRows(context: SnapshotContext, { sort, ...question }:
   const list = compileRowList(request, { sort: sort ?? null, after: null, limit: null }, context.tenantId);
   const pages = readInPages<ReadRow>(context, list, { name: `rows_${randomUUID().replaceAll("-", "")}`, pageSize });
   for await (const page of pages) {
-    yield page.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns, currency) }));
+    const rows = await nameMembers(context, page, list.columns);
+    yield rows.map((row) => ({ key: toRowKey(row, list.dataset), ...toCells(row, list.columns, currency) }));
   }
 }
