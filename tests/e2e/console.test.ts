@@ -154,10 +154,10 @@ test("the command palette finds and opens a page by keyboard alone", async ({ pa
   await signIn(page, "tookan");
   await expect(heading(page, "Delivery report")).toBeVisible();
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox", { name: "Search pages and actions" });
+  const field = page.getByRole("combobox", { name: "Search", exact: true });
   await expect(field).toBeFocused();
   await page.keyboard.type("zzz");
-  await expect(page.getByText("Nothing is called")).toBeVisible();
+  await expect(page.getByText("No results for")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(field).toHaveCount(0);
   await page.keyboard.press("Control+k");
@@ -238,7 +238,7 @@ for (const { person, path, title } of places) {
         await expectAccessible(page);
         await page.keyboard.press("Escape");
         await page.keyboard.press("Control+k");
-        await expect(page.getByRole("combobox", { name: "Search pages and actions" })).toBeFocused();
+        await expect(page.getByRole("combobox", { name: "Search", exact: true })).toBeFocused();
         await expectAccessible(page);
       },
     );

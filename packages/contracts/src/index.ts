@@ -65,6 +65,7 @@ import {
   readPanel,
   saveView,
 } from "./reports.ts";
+import { searchEverywhere } from "./search.ts";
 import { issueServiceKey, listServiceKeys } from "./service-accounts.ts";
 import { endSession, listSessions, revokeOtherSessions, revokeSession } from "./sessions.ts";
 import {
@@ -162,6 +163,7 @@ export * from "./provider-clients.ts";
 export * from "./report-panels.ts";
 export * from "./reports.ts";
 export * from "./route.ts";
+export * from "./search.ts";
 export * from "./service-accounts.ts";
 export * from "./sessions.ts";
 export * from "./settings.ts";
@@ -227,6 +229,7 @@ export const routes = {
   getConfig,
   getDemoSignIns,
   getCounts,
+  searchEverywhere,
   getDashboard,
   getMetricRow,
   getReport,

@@ -85,6 +85,7 @@ import { demoEndpoint } from "./demo/demo-people.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
 import { sendFilesJob } from "./demo/send-files.ts";
 import { isolationEndpoint } from "./isolation/test-isolation.ts";
+import { searchEndpoint } from "./search/search-everywhere.ts";
 import { withTableAt } from "./with-table.ts";
 
 /** What the list of tenants shows that the directory does not know. */
@@ -159,6 +160,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...embedRoutes({ database, passwords: parts.identity.passwords, use: parts.linkUse }),
     ...peopleRoutes(parts),
     ...entities.flatMap((entity) => entityEndpoints(entity, { database, withTable })),
+    searchEndpoint({ entities, settings: productSettings, reports: parts.reports }),
   ];
   return [
     ...endpoints,

@@ -29,6 +29,7 @@ export { withOwnFields } from "./model/registry-with-own-fields.ts";
 export { nearestNames } from "./model/suggest.ts";
 export { type IdentifiedField, selectOwnFields } from "./own-fields/own-field-store.ts";
 export { type AvailableRange, availableRangeFor, domainForFact } from "./query/available-range.ts";
+export { findOrders } from "./query/find-orders.ts";
 export { listRows, type RowQuestion } from "./query/list-rows.ts";
 export { loadMetricState, type TenantMetricState } from "./query/metric-store.ts";
 export { queryMetrics, readToday } from "./query/query-metrics.ts";

@@ -9,3 +9,4 @@ export { type Reports, reports } from "./reports.ts";
 export { reportsShowing } from "./reports-showing.ts";
 export { type ResolvedView, resolveView } from "./resolve-view.ts";
 export { reportsJobs, reportsRoutes } from "./routes.ts";
+export { searchReports } from "./search-reports.ts";

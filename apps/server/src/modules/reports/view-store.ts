@@ -24,6 +24,26 @@ export async function selectViews({ db, tenantId, actor }: Context, report: stri
   }));
 }
 
+/** Saved views of all reports that the caller sees and whose title holds a text. */
+export async function findViews(
+  { db, tenantId, actor }: Context,
+  text: string,
+): Promise<{ report: string; title: string; query: string }[]> {
+  const uid = actor.kind === "user" ? actor.uid : "";
+  return await db
+    .selectFrom("saved_views")
+    .select(["report", "title", "query"])
+    .where("tenant_id", "=", tenantId)
+    .where((where) => where.or([where("owner_uid", "=", uid), where("is_shared", "=", true)]))
+    .where(sql<boolean>`strpos(lower(title), ${text.toLowerCase()}) > 0`)
+    .orderBy("title")
+    .orderBy("id")
+    .limit(mostFound)
+    .execute();
+}
+
+const mostFound = 50;
+
 /** Stores a view in place of its owner's view of the same name. */
 export async function insertView(
   { db, tenantId, now }: Context,

@@ -18,6 +18,7 @@ export {
 } from "./connections/manage-connections.ts";
 export { upsertReconciliations } from "./connections/reconciliation-store.ts";
 export { publishConnectionChanged } from "./connections/report-state.ts";
+export { searchConnections } from "./connections/search-connections.ts";
 export { sourceInput } from "./connections/source-input.ts";
 export { sourceRetentionRules } from "./connections/source-retention.ts";
 export { sourceSettings } from "./connections/source-settings.ts";

@@ -29,7 +29,7 @@ export function RowsPage(props: Props) {
     <>
       <Link to="." search={mergeSearch(noCell)} className={detail.back}>
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
-        {props.title}
+        Back to {props.title}
       </Link>
       {question ? <Rows {...props} question={question} words={words} /> : <NoQuestion {...state} />}
     </>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { commandsFor, findCommands } from "./commands.ts";
+import { commandsFor, commandsForHits, findCommands } from "./commands.ts";
 import { navigationFor } from "./navigation.ts";
 
 const actions = { isDark: false, open: vi.fn(), switchTheme: vi.fn(), signOut: vi.fn() };
@@ -33,4 +33,16 @@ test("choosing a page opens it, choosing an action does it", () => {
   findCommands(commands, "profile")[0]?.run();
   findCommands(commands, "sign out")[0]?.run();
   expect([actions.open.mock.calls, actions.signOut.mock.calls.length]).toEqual([[["/tenant/profile"]], 1]);
+});
+
+test("what the server finds is offered with its kind, but no page twice", () => {
+  const open = vi.fn();
+  const hits = [
+    { kind: "report", title: "Document report", detail: null, path: "/tenant/docman-report" },
+    { kind: "order", title: "INV-7", detail: "Task 7", path: "/tenant/tookan-report?row=a%2F7" },
+  ] as const;
+  const offered = commandsForHits(hits, commands, open);
+  expect(offered.map(({ label, group, detail }) => [label, group, detail])).toEqual([["INV-7", "Order", "Task 7"]]);
+  offered[0]?.run();
+  expect(open).toHaveBeenCalledWith("/tenant/tookan-report?row=a%2F7");
 });

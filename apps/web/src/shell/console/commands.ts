@@ -1,8 +1,23 @@
-import { type Icon, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import type { SearchHit, SearchKind } from "@console/contracts";
+import {
+  type Icon,
+  IconBookmark,
+  IconBuildings,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconPackage,
+  IconPlugConnected,
+  IconReportAnalytics,
+  IconSettings,
+  IconSun,
+  IconUser,
+  IconWorldShare,
+} from "@tabler/icons-react";
 import type { NavigationGroup } from "./navigation.ts";
 
 /** Something that the palette can do; the group says which kind of thing it is. */
-export type Command = { id: string; label: string; group: string; icon: Icon; run: () => void };
+export type Command = { id: string; label: string; detail?: string | null; group: string; icon: Icon; run: () => void };
 
 /** Everything that the reader can jump to or do from anywhere. */
 export function commandsFor(
@@ -34,4 +49,34 @@ export function findCommands(commands: readonly Command[], typed: string): Comma
   );
   const rank = ({ label }: Command) => (label.toLowerCase().startsWith(text) ? 0 : 1);
   return matches.sort((first, second) => rank(first) - rank(second));
+}
+
+const kinds: Record<SearchKind, { group: string; icon: Icon }> = {
+  tenant: { group: "Tenant", icon: IconBuildings },
+  user: { group: "User", icon: IconUser },
+  report: { group: "Report", icon: IconReportAnalytics },
+  view: { group: "Saved view", icon: IconBookmark },
+  connection: { group: "Connection", icon: IconPlugConnected },
+  link: { group: "Link", icon: IconWorldShare },
+  service_account: { group: "Service account", icon: IconKey },
+  setting: { group: "Setting", icon: IconSettings },
+  order: { group: "Order", icon: IconPackage },
+};
+
+/** What the server has found as things to open; a page that is offered already is not offered twice. */
+export function commandsForHits(
+  hits: readonly SearchHit[],
+  offered: readonly Command[],
+  open: (path: string) => void,
+): Command[] {
+  return hits
+    .filter(({ path }) => !offered.some(({ id }) => id === path))
+    .map(({ kind, title, detail, path }) => ({
+      id: `${kind} ${path}`,
+      label: title,
+      detail,
+      group: kinds[kind].group,
+      icon: kinds[kind].icon,
+      run: () => open(path),
+    }));
 }

@@ -63,11 +63,7 @@ test("a manager also sees what a tenant's own managers look after", () => {
 
 test("with a source that has no report of its own, the dashboard and the catalogue are there all the same", () => {
   const reader = { role: "viewer", tenant: { ...tenant, aiq_type: "Other" }, productSlug };
-  expect(listPaths(reader).slice(0, 3)).toEqual([
-    "/tenant/t1/dashboard",
-    "/tenant/my-assistant",
-    "/tenant/reports",
-  ]);
+  expect(listPaths(reader).slice(0, 3)).toEqual(["/tenant/t1/dashboard", "/tenant/my-assistant", "/tenant/reports"]);
 });
 
 test("without a tenant there is no dashboard and no report of one's own", () => {

@@ -10,9 +10,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { signOut } from "../../lib/auth/session.ts";
 import { toggleColorScheme } from "../theme/color-scheme.ts";
 import { useColorScheme } from "../theme/use-color-scheme.ts";
-import { type Command, commandsFor, findCommands } from "./commands.ts";
+import { type Command, commandsFor, commandsForHits, findCommands } from "./commands.ts";
 import type { NavigationGroup } from "./navigation.ts";
 import classes from "./palette-dialog.module.css";
+import { useSearch } from "./use-search.ts";
 
 const optionId = (id: string) => `command-${id}`;
 
@@ -23,15 +24,16 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const matches = findCommands(
-    commandsFor(groups, {
-      isDark,
-      open: (path) => void navigate({ to: path }),
-      switchTheme: toggleColorScheme,
-      signOut: () => void signOut(),
-    }),
-    typed,
-  );
+  const open = (href: string) => void navigate({ href });
+  const commands = commandsFor(groups, {
+    isDark,
+    open,
+    switchTheme: toggleColorScheme,
+    signOut: () => void signOut(),
+  });
+  const found = useSearch(typed);
+  const named = findCommands(commands, typed);
+  const matches = [...named, ...commandsForHits(found.hits, named, open)];
   const current = matches[chosen];
   const currentId = current?.id;
 
@@ -79,14 +81,14 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
             data-autofocus
             className={classes.input}
             role="combobox"
-            aria-label="Search pages and actions"
+            aria-label="Search"
             aria-expanded={matches.length > 0}
             aria-controls="commands"
             aria-activedescendant={currentId && optionId(currentId)}
             aria-autocomplete="list"
             autoComplete="off"
             spellCheck={false}
-            placeholder="Search pages and actions"
+            placeholder="Search pages, people, reports, orders …"
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
@@ -95,7 +97,7 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
             onKeyDown={move}
           />
         </div>
-        <div ref={list} id="commands" className={classes.list} role="listbox" aria-label="Pages and actions">
+        <div ref={list} id="commands" className={classes.list} role="listbox" aria-label="Results">
           {matches.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the field, which keeps the focus
             <div
@@ -109,15 +111,25 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
               onClick={() => run(command)}
             >
               <command.icon size={18} stroke={1.5} aria-hidden="true" />
-              <span className={classes.label}>{command.label}</span>
+              <span className={classes.label}>
+                {command.label}
+                {command.detail && <span className={classes.detail}>{command.detail}</span>}
+              </span>
               <span className={classes.group}>{command.group}</span>
             </div>
           ))}
         </div>
         <p role="status" className={matches.length > 0 ? classes.count : classes.nothing}>
-          {matches.length > 0 ? `${matches.length} found` : `Nothing is called “${typed.trim()}”. Try another word.`}
+          {sayOutcome(matches.length, typed.trim(), found)}
         </p>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function sayOutcome(count: number, typed: string, { isSearching, error }: ReturnType<typeof useSearch>): string {
+  if (error) return `Only pages and actions were searched: ${error.message}`;
+  if (isSearching) return "Searching …";
+  if (count === 0) return `No results for “${typed}”. Try another word.`;
+  return count === 1 ? "1 result" : `${count} results`;
 }

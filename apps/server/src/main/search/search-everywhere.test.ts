@@ -1,0 +1,103 @@
+import type { SearchHit } from "@console/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertTenant } from "../../modules/directory/index.ts";
+import { ingestFacts } from "../../modules/metrics/index.ts";
+import { platformTenant, systemCaller } from "../../platform/context.ts";
+import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+const admin = signedInAs("admin", "platform", "boss");
+const manager = signedInAs("manager", "north", "m");
+const viewer = signedInAs("user", "north", "v");
+const southern = signedInAs("manager", "south", "s");
+
+beforeAll(async () => {
+  testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
+  await testApp.as(systemCaller("test", platformTenant), async (context) => {
+    for (const id of ["north", "south"]) await insertTenant(context, { id, name: `The ${id}`, aiq_type: "Tookan" });
+  });
+  const fields = { email: "ada.pole@north.example", role: "user", tenantId: "north" };
+  const invited = await testApp.app.inject({
+    method: "POST",
+    url: "/api/admin/users",
+    headers: admin,
+    payload: { fields },
+  });
+  expect(invited.statusCode, invited.body).toBe(201);
+  for (const tenantId of ["north", "south"]) {
+    await testApp.as(systemCaller("test", tenantId), async (context) => {
+      const records = ["A_1", "A11", "B20"].map((number) => ({
+        source_key: `${tenantId}-${number}`,
+        order_reference: `INV-${number}`,
+        status: "Delivered",
+        created_at: "2026-03-17T10:00:00Z",
+      }));
+      const { rejected } = await ingestFacts(context, { fact: "delivery_tasks", source: "test", records });
+      expect(rejected).toEqual([]);
+    });
+  }
+});
+afterAll(() => testApp.close());
+
+async function search(q: string, headers = manager): Promise<SearchHit[]> {
+  const response = await testApp.app.inject({ method: "GET", url: "/api/search", query: { q }, headers });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().hits;
+}
+const titles = (hits: readonly SearchHit[], kind: string) =>
+  hits.filter((hit) => hit.kind === kind).map(({ title }) => title);
+
+test("those who run the platform find tenants, people and settings, each with the page that opens it", async () => {
+  expect(await search("the nor", admin)).toContainEqual({
+    kind: "tenant",
+    title: "The north",
+    detail: "north",
+    path: "/admin/tenants?row=north",
+  });
+  const [person] = (await search("ada.pole", admin)).filter(({ kind }) => kind === "user");
+  expect(person).toMatchObject({
+    detail: "ada.pole@north.example",
+    path: expect.stringContaining("/admin/users?row="),
+  });
+  expect(titles(await search("maintenance", admin), "setting").length).toBeGreaterThan(0);
+  expect(titles(await search("INV-A11", admin), "order")).toEqual([]);
+});
+
+test("managers find the people of their own tenant alone", async () => {
+  const [person] = (await search("ada.pole")).filter(({ kind }) => kind === "user");
+  expect(person?.path).toContain("/tenant/users?row=");
+  expect(titles(await search("ada.pole", southern), "user")).toEqual([]);
+});
+
+test("a plain user finds reports and orders, but no people, tenants or settings", async () => {
+  const hits = [...(await search("ada.pole", viewer)), ...(await search("north", viewer))];
+  expect(hits.filter(({ kind }) => kind === "user" || kind === "tenant")).toEqual([]);
+  expect(titles(await search("maintenance", viewer), "setting")).toEqual([]);
+  expect(titles(await search("delivery report", viewer), "report")).toContain("Delivery report");
+});
+
+test("an order is found by the beginning of its number in any case, or by the number of its task", async () => {
+  expect(titles(await search("inv-a1"), "order")).toEqual(["INV-A11"]);
+  expect(titles(await search("INV-A_"), "order")).toEqual(["INV-A_1"]);
+  expect(await search("north-B20")).toContainEqual({
+    kind: "order",
+    title: "INV-B20",
+    detail: "Task north-B20, 2026-03-17",
+    path: "/tenant/tookan-report?row=test%2Fnorth-B20",
+  });
+  expect(titles(await search("south-B20"), "order")).toEqual([]);
+});
+
+test("saved views are found by those who may see them, and open as they were saved", async () => {
+  const payload = { title: "Ramadan weeks", query: "period=last_7_days", isShared: false };
+  const url = "/api/reports/tookan-report/views";
+  const made = await testApp.app.inject({ method: "POST", url, headers: manager, payload });
+  expect(made.statusCode, made.body).toBeLessThan(300);
+  expect(await search("ramadan")).toContainEqual({
+    kind: "view",
+    title: "Ramadan weeks",
+    detail: "Delivery report",
+    path: "/tenant/tookan-report?period=last_7_days",
+  });
+  expect(titles(await search("ramadan", viewer), "view")).toEqual([]);
+});

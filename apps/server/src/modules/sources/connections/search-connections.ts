@@ -1,0 +1,34 @@
+import type { SearchHit } from "@console/contracts";
+import { type Context, platformTenant } from "../../../platform/context.ts";
+import { listConnections, listOwnConnections } from "./list-connections.ts";
+
+/** The pages of those who run the platform, by source. */
+const pages: Record<string, string> = {
+  tookan: "/admin/sources/tookan/monitor",
+  genesis: "/admin/sources/genesis/management",
+  warehouse: "/admin/sources/warehouse/management",
+  docman: "/admin/sources/docman/management",
+};
+
+/** Connections that a text names: of the caller's tenant, or of all for those who run the platform. */
+export async function searchConnections(context: Context, text: string, limit: number): Promise<SearchHit[]> {
+  if (context.tenantId === platformTenant) {
+    if (!context.permissions.has("sources.manage")) return [];
+    const { items } = await listConnections(context, { search: text, limit });
+    return items.flatMap(({ id, name, source, tenantId, tenantName }): SearchHit[] => {
+      const page = pages[source];
+      const query = new URLSearchParams({ connection: id, tenant: tenantId });
+      return page ? [{ kind: "connection", title: name, detail: tenantName, path: `${page}?${query}` }] : [];
+    });
+  }
+  const { items } = await listOwnConnections(context);
+  return items
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .slice(0, limit)
+    .map(({ id, name, source }) => ({
+      kind: "connection",
+      title: name,
+      detail: null,
+      path: `/tenant/sources?${new URLSearchParams({ source, connection: id })}`,
+    }));
+}
