@@ -10,7 +10,6 @@ const bar = (page: Page) => page.getByRole("region", { name: "Period and filters
 /** The button that opens the periods, by the one that it shows. */
 const period = (page: Page, name: string) => bar(page).getByRole("button", { name, exact: true }).first();
 const chip = (page: Page, text: string) => bar(page).getByRole("button", { name: text, exact: true });
-const rows = (page: Page) => page.getByRole("region", { name: "Rows", exact: true });
 
 /** What people do with a report, and what it says when something is wrong. */
 export function checkUse(): void {
@@ -34,18 +33,21 @@ export function checkUse(): void {
     await tabTo(page, tile(page, "Failed deliveries"));
     const value = (await tile(page, "Failed deliveries").textContent()) ?? "";
     await page.keyboard.press("Enter");
-    await expect(rows(page).getByText(/^Rows behind: Failed deliveries/)).toBeVisible();
-    await expect(rows(page).getByText(new RegExp(` of ${value} rows$`))).toBeVisible();
+    const drawer = page.getByRole("dialog", { name: /^Failed deliveries/ });
+    await expect(drawer.getByText(new RegExp(` of ${value} rows$`))).toBeVisible();
 
-    const grid = rows(page).getByRole("grid");
+    const grid = drawer.getByRole("grid");
     await tabTo(page, grid);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    const drawer = page.getByRole("dialog");
-    await expect(drawer.getByRole("heading", { level: 3, name: "What happened" })).toBeVisible();
+    const opened = page.getByRole("dialog", { name: /^Task / });
+    await expect(opened.getByRole("heading", { level: 3, name: "Timeline" })).toBeVisible();
+    await tabTo(page, opened.getByRole("button", { name: "Back to rows" }));
+    await page.keyboard.press("Enter");
+    await expect(grid).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(drawer).toHaveCount(0);
-    await expect(grid).toBeFocused();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(tile(page, "Failed deliveries")).toBeFocused();
 
     await tabTo(page, bar(page).getByRole("button", { name: "Export", exact: true }), "Shift+Tab");
     await page.keyboard.press("Enter");
@@ -167,7 +169,7 @@ export function checkUse(): void {
     await expect(tile(page, "Stock value")).toBeVisible();
     await expect(page).toHaveURL(`${report}?period=last_month`);
     const isReset = page.waitForResponse((response) => response.url().includes("/api/choices/"));
-    await page.getByRole("button", { name: "Reset to default" }).click();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(page).toHaveURL(report);
     await isReset;
     await page.goto(report);
@@ -179,12 +181,13 @@ export function checkUse(): void {
     await signIn(page, "genesis");
     const report = "/tenant/branch-report";
     await page.goto(`${report}?period=last_month&compare=none`);
-    const views = bar(page).getByRole("button", { name: "Views", exact: true });
+    const views = bar(page).getByRole("button", { name: /^Views?\b/ });
     await views.click();
     await page.getByRole("menuitem", { name: "Save this view" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Month end");
     await page.getByRole("button", { name: "Save view" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(views).toHaveText("Month end");
     await page.goto(`${report}?period=last_7_days`);
     await views.click();
     await page.getByRole("menuitem", { name: "Month end" }).first().click();

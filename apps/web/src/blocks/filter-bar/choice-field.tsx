@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import { useId } from "react";
 import classes from "./filter-bar.module.css";
 
 type Props<Value extends string> = {
@@ -8,18 +9,22 @@ type Props<Value extends string> = {
   onChoice: (value: Value) => void;
 };
 
-/** One choice out of a few, named by its label for those who hear it. */
+/** One choice out of a few, under the name of what is chosen. */
 export function ChoiceField<Value extends string>({ label, value, words, onChoice }: Props<Value>) {
+  const id = useId();
   const data = (Object.keys(words) as Value[]).map((one) => ({ value: one, label: words[one] }));
   return (
-    <NativeSelect
-      size="sm"
-      aria-label={label}
-      title={label}
-      className={classes.choice}
-      value={value}
-      data={data}
-      onChange={(event) => onChoice(event.currentTarget.value as Value)}
-    />
+    <div className={classes.choice}>
+      <label htmlFor={id} className={classes.choiceLabel}>
+        {label}
+      </label>
+      <NativeSelect
+        id={id}
+        size="sm"
+        value={value}
+        data={data}
+        onChange={(event) => onChoice(event.currentTarget.value as Value)}
+      />
+    </div>
   );
 }

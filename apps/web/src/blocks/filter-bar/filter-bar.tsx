@@ -3,12 +3,14 @@ import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Paper.css";
 import type { ReportDefinition, ReportView } from "@console/contracts";
 import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ChoiceField } from "./choice-field.tsx";
 import classes from "./filter-bar.module.css";
 import { FilterChips } from "./filter-chips.tsx";
-import { toFilters, withoutFilters } from "./filter-view.ts";
+import { FilterSheet } from "./filter-sheet.tsx";
+import { toFilters } from "./filter-view.ts";
 import { PeriodField } from "./period-field.tsx";
 import type { Reach } from "./reach.ts";
 import { basisWords, comparisonWords, grainWords } from "./view-words.ts";
@@ -27,64 +29,75 @@ type Props = {
 /** Period, comparison and filters of a report. It holds nothing itself: the address does. */
 export function FilterBar({ report, view, onView, today, timeZone, reach, actions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const isNarrow = useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
   const count = toFilters(view).length;
   const isDefault = Object.values(view).every((value) => value === undefined);
   const set = (part: Partial<ReportView>) => onView({ ...view, ...part } as ReportView);
+  const choices = (
+    <div className={classes.choices}>
+      {/* What is compared with lies before the days that can be seen. */}
+      {!reach && (
+        <ChoiceField
+          label="Compare with"
+          value={view.compare ?? report.defaults.compare}
+          words={comparisonWords}
+          onChoice={(compare) => set({ compare: compare === report.defaults.compare ? undefined : compare })}
+        />
+      )}
+      <ChoiceField
+        label="Group by"
+        value={view.grain ?? ""}
+        words={grainWords}
+        onChoice={(grain) => set({ grain: grain === "" ? undefined : grain })}
+      />
+      {report.bases.length > 1 && (
+        <ChoiceField
+          label="Date"
+          value={view.basis ?? report.bases[0] ?? "due"}
+          words={basisWords}
+          onChoice={(basis) => set({ basis: basis === report.bases[0] ? undefined : basis })}
+        />
+      )}
+    </div>
+  );
+  const filters = (
+    <div className={classes.row}>
+      <FilterChips filters={report.filters} view={view} onView={onView} />
+      {!isDefault && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onView({})}>
+          Clear filters
+        </Button>
+      )}
+      <span className={classes.zone}>Days in {timeZone.replaceAll("_", " ")} time</span>
+    </div>
+  );
   return (
     <section className={classes.bar} aria-label="Period and filters">
       <div className={classes.row}>
         <PeriodField view={view} byDefault={report.defaults.period} today={today} reach={reach} onView={onView} />
-        <Button
-          variant="default"
-          size="sm"
-          className={classes.opener}
-          aria-expanded={isOpen}
-          leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          Filters{count > 0 && ` (${count})`}
-        </Button>
-        <div className={isOpen ? classes.choices : `${classes.choices} ${classes.folded}`}>
-          {/* What is compared with lies before the days that can be seen. */}
-          {!reach && (
-            <ChoiceField
-              label="Compare with"
-              value={view.compare ?? report.defaults.compare}
-              words={comparisonWords}
-              onChoice={(compare) => set({ compare: compare === report.defaults.compare ? undefined : compare })}
-            />
-          )}
-          <ChoiceField
-            label="Steps of time"
-            value={view.grain ?? ""}
-            words={grainWords}
-            onChoice={(grain) => set({ grain: grain === "" ? undefined : grain })}
-          />
-          {report.bases.length > 1 && (
-            <ChoiceField
-              label="Day that counts"
-              value={view.basis ?? report.bases[0] ?? "due"}
-              words={basisWords}
-              onChoice={(basis) => set({ basis: basis === report.bases[0] ? undefined : basis })}
-            />
-          )}
-        </div>
+        {isNarrow ? (
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.opener}
+            aria-haspopup="dialog"
+            leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />}
+            onClick={() => setIsOpen(true)}
+          >
+            Filters{count > 0 && ` (${count})`}
+          </Button>
+        ) : (
+          choices
+        )}
         <div className={classes.actions}>{actions}</div>
       </div>
-      <div className={isOpen ? classes.row : `${classes.row} ${classes.folded}`}>
-        <FilterChips filters={report.filters} view={view} onView={onView} />
-        {count > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onView(withoutFilters(view))}>
-            Clear filters
-          </Button>
-        )}
-        {!isDefault && (
-          <Button variant="subtle" size="compact-sm" color="gray" onClick={() => onView({})}>
-            Reset to default
-          </Button>
-        )}
-        <span className={classes.zone}>Days in {timeZone.replaceAll("_", " ")} time</span>
-      </div>
+      {!isNarrow && filters}
+      {isNarrow && isOpen && (
+        <FilterSheet onClose={() => setIsOpen(false)}>
+          {choices}
+          {filters}
+        </FilterSheet>
+      )}
     </section>
   );
 }

@@ -26,12 +26,12 @@ export const comparisonWords: Record<ComparisonName, string> = {
   none: "No comparison",
 };
 
-export const grainWords = { "": "Automatic", day: "By day", week: "By week", month: "By month", quarter: "By quarter" };
+export const grainWords = { "": "Automatic", day: "Day", week: "Week", month: "Month", quarter: "Quarter" };
 
 export const basisWords: Record<DateBasis, string> = {
-  due: "By due day",
-  created: "By day of creation",
-  completed: "By day of completion",
+  due: "Due",
+  created: "Created",
+  completed: "Completed",
 };
 
 /** A filter in words: "Driver: Ali and 2 more", "Depot is not North". */

@@ -7,7 +7,15 @@ import "@mantine/core/styles/InlineInput.css";
 import type { SavedView } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
 import { Button, Checkbox, Menu, Modal, TextInput } from "@mantine/core";
-import { IconBookmark, IconCheck, IconLink, IconPrinter, IconTrash, IconUsers } from "@tabler/icons-react";
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconCheck,
+  IconLink,
+  IconPrinter,
+  IconTrash,
+  IconUsers,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { copyText } from "../../lib/copy-text.ts";
@@ -33,6 +41,7 @@ export function ViewMenu({ report, views, query, onOpen, onPrint, isRemembering,
   const [isSaving, setIsSaving] = useState(false);
   const mayShare = permissionsForRole(useAuth().role).has("reports.share");
   const forget = useWrite("deleteView");
+  const active = query === "" ? undefined : views.find((view) => view.query === query);
   const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
   const share = async () => {
     const isCopied = await copyText(window.location.href);
@@ -46,8 +55,14 @@ export function ViewMenu({ report, views, query, onOpen, onPrint, isRemembering,
     <>
       <Menu position="bottom-end" shadow="md" withinPortal={false}>
         <Menu.Target>
-          <Button variant="default" size="sm" leftSection={<IconBookmark {...icon} />}>
-            Views
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.opener}
+            leftSection={active ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
+            aria-label={active ? `View: ${active.title}` : "Views"}
+          >
+            {active?.title ?? "Views"}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -111,6 +126,7 @@ function SaveView({ report, query, mayShare, onClose }: SaveProps) {
   const write = useWrite("saveView");
   const save = async (values: { title: string; isShared: boolean }) => {
     await write.mutateAsync({ report, query, ...values });
+    showToast({ type: "success", title: "View saved", message: `“${values.title.trim()}” is under Views.` });
     onClose();
   };
   return (
