@@ -252,7 +252,7 @@ const documentTwins: Record<string, HandWrittenMetric> = {
   disposal_due_count: flow("documents", count("not is_on_hold"), "retain_until between first_day and last_day"),
   expiring_document_count: flow("documents", "count(*)", "expires_on between first_day and last_day"),
   expired_document_count: state("documents", "count(*)", "made_on <= last_day and expires_on < last_day"),
-  later_expiring_document_count: state("documents", "count(*)", "expires_on >= last_day + 90"),
+  later_expiring_document_count: state("documents", "count(*)", "expires_on >= last_day + 90 and day <= last_day"),
   perpetual_document_count: state("documents", count("is_perpetual and expires_on is null"), "made_on <= last_day"),
   unknown_expiry_document_count: state(
     "documents",

@@ -16,12 +16,13 @@ import {
   repeatedRows,
   requireMeasure,
   severalOf,
+  startedBefore,
   within,
   withSettings,
 } from "./compile-rows.ts";
 import { judgedItems } from "./compile-value-columns.ts";
 import type { QueryPlan } from "./plan.ts";
-import { type QueryShape, spanLater } from "./query-shape.ts";
+import { type QueryShape, spanLater, startForReading } from "./query-shape.ts";
 import { type CompiledColumn, compileColumns, joinsFor, selectColumns } from "./row-columns.ts";
 import { orderKey, rowKeyColumns } from "./row-key.ts";
 import { Statement } from "./statement.ts";
@@ -147,6 +148,7 @@ export function rowsBehind(
   const conditions = [
     `tenant_id = ${statement.tenant}`,
     ...within(spanBehind(reading, dataset, plan), clockFor(dataset).day, statement),
+    ...startedBefore({ dataset, startedBefore: startForReading(reading ?? undefined, dataset, plan) }, statement),
     ...plan.filters.map((filter) => filterCondition(filter, keySql(dataset, filter.dimension), statement)),
     ...(measure.kind === "histogram" ? [histogramRows(dataset, name, context)] : []),
     ...(measure.kind === "repeated" ? repeatedRows(measure, context) : []),

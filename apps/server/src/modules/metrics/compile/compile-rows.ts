@@ -19,6 +19,8 @@ export type RowsRequest = {
   filters: readonly PlanFilter[];
   span: Span;
   grain: Grain | null;
+  /** Only rows that were there before this day; rollups do not know since when. */
+  startedBefore?: string | undefined;
   /** Exact cells have a key and a period to themselves: they are given apart from those to be added up. */
   separateExactCells?: boolean;
 };
@@ -59,6 +61,7 @@ export function rollupFor(
   { registry, activeRollups }: Pick<CompileContext, "registry" | "activeRollups">,
 ): Rollup | null {
   const { dataset, measures, grain } = request;
+  if (request.startedBefore !== undefined) return null;
   const needed = new Set(dimensionsNeeded(request));
   if (grain === "hour") needed.add("hour_of_day");
   const fits = (rollup: Rollup) => {
@@ -225,12 +228,21 @@ function fromFacts(request: RowsRequest, context: CompileContext): CompiledRows 
     ...within(span, day, statement),
     ...request.filters.map((filter) => filterCondition(filter, keySql(dataset, filter.dimension), statement)),
     ...(histogram ? [histogramRows(dataset, histogram, context)] : []),
+    ...startedBefore(request, statement),
   ];
   return {
     from: `(select ${columns.join(", ")} from ${dataset.relation} f where ${conditions.join(" and ")}) facts`,
     sum: (index) => (histogram ? "count(*)" : aggregateSql(requireMeasure(dataset, measures[index] ?? ""), context)),
     exactCells: null,
   };
+}
+
+/** The condition of the rows that were there before a day. */
+export function startedBefore(
+  { dataset, startedBefore: day }: Pick<RowsRequest, "dataset" | "startedBefore">,
+  statement: Statement,
+): string[] {
+  return dataset.startDay && day !== undefined ? [`${dataset.startDay} < ${statement.value(day, "date")}`] : [];
 }
 
 /** One row for each value that comes with several others, by the keys of the request. */

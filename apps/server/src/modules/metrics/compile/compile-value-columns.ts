@@ -15,6 +15,7 @@ import {
   levelNumber,
   type QueryShape,
   spanForReading,
+  startForReading,
   type ValueColumn,
 } from "./query-shape.ts";
 
@@ -117,7 +118,8 @@ function compilePlain(valueColumns: ValueColumn[], shape: QueryShape, context: C
   const { dataset, measures, readings } = collectReadings(valueColumns, context);
   const span = spanForReading(readings[0], dataset, shape);
   const separateExactCells = isOnlyCells(shape);
-  const rows = compileRows({ ...shape, dataset, measures, span, separateExactCells }, context);
+  const startedBefore = startForReading(readings[0], dataset, shape);
+  const rows = compileRows({ ...shape, dataset, measures, span, separateExactCells, startedBefore }, context);
   const as = (values: string[]) => [
     ...keyColumns(shape),
     ...valueColumns.map(({ column }, index) => `${values[index]} as ${column}`),
@@ -157,11 +159,13 @@ function compileRunningCells(valueColumns: ValueColumn[], shape: QueryShape, con
   const columns = valueColumns.map(({ column }) => column);
   if (typeof read === "object") {
     const window = windowFor(read, shape, span);
-    const rows = compileRows({ ...shape, dataset, measures, grain: "day", span: window.span }, context);
+    const startedBefore = startForReading(readings[0], dataset, shape);
+    const rows = compileRows({ ...shape, dataset, measures, grain: "day", span: window.span, startedBefore }, context);
+    const isThere = startedBefore === undefined ? "" : ` and ${dataset.startDay} < stop`;
     const sums = columns.map((column, index) => `${rows.sum(index)} as ${column}`);
     const keys = [...dims, "start"];
     return {
-      text: `select 0 as lvl, ${[...dims, "start as p", ...sums].join(", ")} from ${rows.from} join ${compilePeriods(shape, context)} on ${window.condition} group by ${keys.join(", ")}`,
+      text: `select 0 as lvl, ${[...dims, "start as p", ...sums].join(", ")} from ${rows.from} join ${compilePeriods(shape, context)} on ${window.condition}${isThere} group by ${keys.join(", ")}`,
       valueColumns,
       levels: ["cell"],
     };

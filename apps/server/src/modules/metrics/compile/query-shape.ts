@@ -74,6 +74,17 @@ export function spanForReading(
   return { from: addDays(to, -read.trailingDays), to };
 }
 
+/** The day before which rows must be there to be counted ahead of their own day; undefined where that is no question. */
+export function startForReading(
+  reading: Pick<Reading, "read"> | undefined,
+  dataset: Pick<Dataset, "startDay">,
+  { span, tomorrow }: Pick<QueryShape, "span" | "tomorrow">,
+): string | undefined {
+  const read = reading?.read ?? "flow";
+  const isAhead = typeof read === "object" && "laterDays" in read;
+  return dataset.startDay && isAhead ? earlier(span.to, tomorrow) : undefined;
+}
+
 /** The days from so many after the last day of a span on; one that ends ahead is counted from today. */
 export function spanLater(days: number, { span, tomorrow }: Pick<QueryShape, "span" | "tomorrow">): Span {
   return { from: addDays(earlier(span.to, tomorrow), days - 1), to: endOfDays };

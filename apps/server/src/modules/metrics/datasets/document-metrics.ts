@@ -110,7 +110,7 @@ export const documentMetrics: Metric[] = [
     type: "snapshot",
     unit: "count",
     good: null,
-    rule: "Documents that stop being valid 90 days after the last day of the period or later.",
+    rule: "Documents created up to the end of the period that stop being valid 90 days after its last day or later.",
     synonyms: ["expiring after 90 days", "expiring beyond 90 days", "long running contracts"],
     formula: sumFormula(later("document_expiries.expiring", 90)),
     coverage: expiries,

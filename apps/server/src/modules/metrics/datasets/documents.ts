@@ -38,6 +38,7 @@ const terms: RowColumn[] = [
 ];
 
 const columns = [
+  "day as created_day",
   "tenant_id",
   "source",
   "source_key",
@@ -234,6 +235,7 @@ const expiries: Dataset = {
   domain: "documents",
   fact: "documents",
   relation: `(${documentsOn("expires_on", "expires_on is not null")})`,
+  startDay: "created_day",
   dimensions,
   measures: { expiring: { kind: "sum", unit: "count" } },
   rollups: [

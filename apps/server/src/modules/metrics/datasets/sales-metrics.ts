@@ -46,7 +46,7 @@ export const salesMetrics: Metric[] = [
   flow("transaction_count", "Transactions", "transactions", {
     unit: "count",
     good: "up",
-    rule: "Different receipts with at least one line sold. Receipts that only take back are not counted.",
+    rule: "Different receipts of each day with at least one line sold: one with lines on two days counts on both. Receipts that only take back are not counted.",
     synonyms: ["transactions", "receipts", "tickets", "number of sales"],
   }),
   flow("sale_line_count", "Sales lines", "all_lines", {

@@ -79,6 +79,8 @@ export type Dataset = {
   detail?: RowDetail;
   /** Its days may lie ahead, as those of an expiry do. */
   isFuture?: true;
+  /** SQL of the day since when a row is there, for what is counted before its day. */
+  startDay?: string;
   /** SQL of other days and hours that its rows can be counted on. */
   bases?: Readonly<Partial<Record<DateBasis, Clock>>>;
   /** The columns of the day and the hour that its rows count on, where these are not `day` and `hour`. */
