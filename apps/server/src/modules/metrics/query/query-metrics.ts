@@ -12,6 +12,7 @@ import { otherCurrencyLabel } from "../model/money.ts";
 import { findMeasure, type Registry } from "../model/registry.ts";
 import { availableRangeFor } from "./available-range.ts";
 import { fillPeriods } from "./fill-periods.ts";
+import { cellKey, type ForeignCells, findForeignCells } from "./find-foreign-cells.ts";
 import { findGaps, type Gaps } from "./find-gaps.ts";
 import { type FactState, loadMetricState, runCompiled, type TenantMetricState } from "./metric-store.ts";
 import { type OtherCurrency, readOtherCurrencies } from "./read-other-currencies.ts";
@@ -39,7 +40,14 @@ export async function queryMetrics(
     exclusions.some((one) => one.label === otherCurrencyLabel && countExcluded(one, plan, result) > 0);
   const mixed = plan.metrics.filter(isMixed);
   const otherCurrencies = mixed.length > 0 ? await readOtherCurrencies(context, plan, mixed, registry) : new Map();
-  return describeAnswer(plan, result, { registry, states, now: context.now, otherCurrencies });
+  const amounts = plan.grain !== null || plan.dimensions.length > 0 ? mixed.filter(isAmount) : [];
+  const foreign = amounts.length > 0 ? await findForeignCells(context, plan, amounts) : new Map();
+  return describeAnswer(plan, result, { registry, states, now: context.now, otherCurrencies, foreign });
+}
+
+/** Whether a metric is a sum of money, and not one divided by something. */
+function isAmount({ unit, formula }: Metric): boolean {
+  return unit === "currency" && formula.kind === "sum" && !formula.under;
 }
 
 async function planQuery(context: SnapshotContext, query: MetricQuery, metricState?: TenantMetricState) {
@@ -69,12 +77,13 @@ type AnswerFacts = {
   now: Date;
   /** By metric. */
   otherCurrencies: ReadonlyMap<string, OtherCurrency[]>;
+  foreign: ForeignCells;
 };
 
 function describeAnswer(
   plan: QueryPlan,
   result: ResultColumns,
-  { registry, states, now, otherCurrencies }: AnswerFacts,
+  { registry, states, now, otherCurrencies, foreign }: AnswerFacts,
 ): MetricAnswer {
   const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
@@ -90,7 +99,7 @@ function describeAnswer(
   return {
     columns,
     rows: fillPeriods(rowsAt(indexes.slice(0, rowCap), result, ids), plan, gaps).map((row) =>
-      withoutUnknown(withoutUnknownWhole(row, totals, plan), plan, gaps),
+      withoutUnknown(withoutForeign(withoutUnknownWhole(row, totals, plan), plan, foreign), plan, gaps),
     ),
     totals: withoutUnknown(totals, plan, gaps),
     time: { ...withLastDay(plan.span), timeZone: plan.settings.timeZone },
@@ -128,11 +137,18 @@ function toFigure(cell: Cell | undefined): Cell {
   return typeof cell === "number" ? roundFigure(cell) : (cell ?? null);
 }
 
+/** A row without zeros of metrics whose only amounts are in other currencies there. */
+function withoutForeign(row: Row, plan: QueryPlan, foreign: ForeignCells): Row {
+  if (foreign.size === 0) return row;
+  const key = cellKey(row, plan);
+  const unknown = plan.metrics.filter(({ id }) => row[id] === 0 && foreign.get(id)?.has(key));
+  const ids = unknown.flatMap(({ id }) => (`${id}__share` in row ? [id, `${id}__share`] : [id]));
+  return { ...row, ...Object.fromEntries(ids.map((id) => [id, null])) };
+}
+
 /** A row without the figures that are unknown because the whole of the answer lacks what they need. */
 function withoutUnknownWhole(row: Row, totals: Row, { metrics }: QueryPlan): Row {
-  const ids = metrics.flatMap(({ id, coverage }) =>
-    coverage?.isOverall ? [id, `${id}__compare`, `${id}__share`] : [],
-  );
+  const ids = metrics.flatMap(({ id, coverage }) => (coverage ? [id, `${id}__compare`, `${id}__share`] : []));
   const unknown = ids.filter((id) => id in row && totals[id.replace("__share", "")] === null);
   return { ...row, ...Object.fromEntries(unknown.map((id) => [id, null])) };
 }

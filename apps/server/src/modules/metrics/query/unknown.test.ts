@@ -156,6 +156,40 @@ describe("a ledger without postings to income accounts", () => {
   });
 });
 
+test("a member or a month whose amounts are all in another currency has no amount of zero beside others", async () => {
+  await testApp.as(systemCaller("test", "mixed"), (context) =>
+    ingestFacts(context, {
+      fact: "sale_lines",
+      source: "tests",
+      records: [
+        sale("1", "2026-01-10", { currency: "EUR", branch: "North" }),
+        sale("2", "2026-03-05", { currency: "USD", branch: "South" }),
+      ],
+    }),
+  );
+  const time = { from: "2026-01-01", to: "2026-03-18" };
+  const askMixed = (query: MetricQueryInput) =>
+    testApp.inSnapshot(systemCaller("test", "mixed"), (context) => queryMetrics(context, metricQuery.parse(query)));
+  const byBranch = await askMixed({ metrics: ["net_sales"], dimensions: ["branch"], time, sort: [{ by: "branch" }] });
+  expect(byBranch.rows.map(({ branch, net_sales }) => [branch, net_sales])).toEqual(
+    expect.arrayContaining([
+      ["North", null],
+      ["South", 10],
+    ]),
+  );
+  const byMonth = await askMixed({ metrics: ["net_sales"], time, grain: "month" });
+  expect(byMonth.rows.map(({ net_sales }) => net_sales)).toEqual([null, 0, 10]);
+});
+
+test("where nothing has costs, a month without sales has no margin of zero", async () => {
+  const { rows } = await ask({
+    metrics: ["gross_margin_amount"],
+    time: { from: "2026-01-01", to: "2026-02-28" },
+    grain: "month",
+  });
+  expect(rows.map((row) => row.gross_margin_amount)).toEqual([null, null]);
+});
+
 test("an answer with a rest says how many rows there are in all", async () => {
   const by = { metrics: ["inbound_qty"], dimensions: ["product"], time: march, other: true };
   const { rows: all } = await ask({ ...by, other: false });
