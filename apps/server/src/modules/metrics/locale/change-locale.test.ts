@@ -237,3 +237,22 @@ test("counting days anew moves rows piece by piece, and goes on where it was sto
   expect(await byDay()).toEqual({ "2026-03-10": 0, "2026-03-11": 70 });
   expect(await piece()).toBe(false);
 });
+
+test("days without times stay the days that they are when all days are counted anew, also those that an undo brings back", async () => {
+  const load = "00000000-0000-4000-8000-000000000007";
+  const day = (key: string, more: object = {}) => line(key, { sold_at: "2026-03-11T00:00:00Z", ...more });
+  await ingest([day("1"), day("2")]);
+  await ingest([day("1", { gross_minor: 4000 })], load);
+  const wanted = { currency: "USD", timeZone: "America/New_York" };
+  const { body: plan } = await call("POST", "/plan", wanted);
+  expect(plan.timeZone).toMatchObject({ rows: 2, moving: 0 });
+  await call("POST", "", { ...wanted, plan: plan.plan, days: "recount" });
+  while (await testApp.as(caller(), (context) => recountPiece(context, "America/New_York", 1)));
+  expect(await byDay()).toEqual({ "2026-03-10": null, "2026-03-11": 50 });
+  let place: Parameters<typeof undoPiece>[2] | null = { table: 0, stage: "own", after: "" };
+  while (place) {
+    const from: Parameters<typeof undoPiece>[2] = place;
+    place = (await testApp.as(caller(), (context) => undoPiece(context, { load, source: "till" }, from, 10))).next;
+  }
+  expect(await byDay()).toEqual({ "2026-03-10": null, "2026-03-11": 20 });
+});

@@ -6,7 +6,7 @@ import { takeTurn } from "../facts/fact-store.ts";
 import { factTables } from "../facts/fact-tables.ts";
 import { markChanged } from "../facts/ingest-facts.ts";
 import { loadMetricState } from "../query/metric-store.ts";
-import { countInOtherZones, moveHistory, moveRows } from "./locale-store.ts";
+import { countInOtherZones, type DayColumns, findDayColumns, moveHistory, moveRows } from "./locale-store.ts";
 
 /** The name of the work, as its progress is told. */
 export const recountWork = "time-zone";
@@ -23,6 +23,8 @@ const resumeNote = z.object({
   key: z.string(),
   done: z.number(),
   total: z.number(),
+  /** The columns of the table that hold days alone, by source; found before its first row is moved. */
+  dayColumns: z.record(z.string(), z.array(z.string())).optional(),
 });
 type Place = z.output<typeof resumeNote>;
 
@@ -60,13 +62,18 @@ export async function recountPiece(context: Context, timeZone: string, limit = r
   }
   await takeTurn(context, table.table);
   const after = { source: place.source, key: place.key };
-  const piece = await moveRows(context, table, { timeZone, after, limit });
+  const dayColumns = place.dayColumns ?? (await findDayColumns(context, table));
+  const piece = await moveRows(context, table, { timeZone, after, limit, dayColumns });
   await markChanged(context, table.table, new Set(piece.days));
   const next = piece.last
-    ? { ...place, ...piece.last, done: place.done + piece.rows }
-    : { ...place, table: place.table + 1, source: "", key: "" };
+    ? { ...place, ...piece.last, done: place.done + piece.rows, dayColumns: toNote(dayColumns) }
+    : { ...place, table: place.table + 1, source: "", key: "", dayColumns: undefined };
   await saveProgress(context, next, true);
   return true;
+}
+
+function toNote(dayColumns: DayColumns): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(dayColumns).map(([source, names]) => [source, [...names]]));
 }
 
 async function saveProgress(context: Context, place: Place, isRunning: boolean): Promise<void> {
