@@ -205,8 +205,8 @@ export const sources = [
   {
     name: "reconciliation counts tasks of the same number in other connections",
     file: reconcile,
-    find: "      and task.connection_id = fact.source and task.job_id = fact.source_key",
-    replace: "      and task.job_id = fact.source_key",
+    find: "        where tenant_id = ${tenantId} and connection_id = ${connection}) task on task.job_id = fact.source_key",
+    replace: "        where tenant_id = ${tenantId}) task on task.job_id = fact.source_key",
     tests: reconcileTests,
   },
   {

@@ -17,7 +17,7 @@ const panelAnswer = {
 };
 const source: CellSource = {
   report: "tookan-report",
-  panels: [{ id: "by-driver", kind: "pareto", title: "Failures" } as never],
+  panels: [{ id: "by-driver", kind: "pareto", title: "Failures", metric: "failed_count", by: "driver" }],
   view: {},
   filters: [],
   page: { path: "/tenant/tookan-report", search: {} },

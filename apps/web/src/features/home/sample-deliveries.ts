@@ -64,6 +64,3 @@ export const sampleDeliveries: readonly DeliveryRow[] = createRows();
 /** Thirty days of the sample and the thirty before them. */
 export const samplePeriod = { from: addDays(lastDay, -29), to: lastDay };
 export const previousPeriod = { from: addDays(lastDay, -59), to: addDays(lastDay, -30) };
-
-/** The last seven days of the sample. */
-export const sampleWeek = { from: addDays(lastDay, -6), to: lastDay };
