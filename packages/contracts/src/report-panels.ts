@@ -16,6 +16,9 @@ const metrics = z.array(name).min(1);
 /** How many of the grid's twelve columns a panel takes on a wide screen. */
 const width = z.union([z.literal(4), z.literal(6), z.literal(8), z.literal(12)]).optional();
 
+/** The metric whose worst members stand first, by which way is good for it: for panels that ask who needs help. */
+const worstBy = name.optional();
+
 /** A part of a report. Its kind says how its figures are read and drawn; the words are in its title. */
 export const reportPanel = z.discriminatedUnion("kind", [
   /** Figures with their course and how they moved. */
@@ -48,8 +51,17 @@ export const reportPanel = z.discriminatedUnion("kind", [
   z.object({ ...panelBase, kind: z.literal("pareto"), metric: name, by: name, width }),
   /** What is left at each stage. */
   z.object({ ...panelBase, kind: z.literal("funnel"), metrics, width }),
-  /** Parts that add up to a whole. */
-  z.object({ ...panelBase, kind: z.literal("waterfall"), metrics, total: z.string(), width }),
+  /** The stages that a time is made of, for populations beside each other; those of a population add up to its total. */
+  z.object({
+    ...panelBase,
+    kind: z.literal("stages"),
+    /** What the stages are called, in their order, and their sum. */
+    stages: z.array(z.string()).min(1),
+    total: z.string(),
+    /** The metrics of one population: one for each stage, their sum, and how many it has. */
+    populations: z.array(z.object({ name: z.string(), stages: metrics, total: name, count: name })).min(1),
+    width,
+  }),
   /** What each member did to the change from the comparison to the period. */
   z.object({ ...panelBase, kind: z.literal("bridge"), metric: name, by: name, width }),
   /** Members with several figures, in the order of the first. */
@@ -61,12 +73,13 @@ export const reportPanel = z.discriminatedUnion("kind", [
     width,
     /** Members with less than this are listed, but not ranked. */
     least: z.object({ metric: name, value: z.number() }).optional(),
+    worstBy,
     score: z.object({ parts: z.array(z.object({ metric: name, weight: z.number() })).min(1) }).optional(),
   }),
   /** One metric by a dimension and another, or by a dimension and time. */
   z.object({ ...panelBase, kind: z.literal("pivot"), metric: name, rows: name, columns: name, width }),
-  /** The course of one metric for each of the largest members. */
-  z.object({ ...panelBase, kind: z.literal("multiples"), metric: name, by: name, width }),
+  /** The course of one metric for each of the largest members, or of the worst. */
+  z.object({ ...panelBase, kind: z.literal("multiples"), metric: name, by: name, worstBy, width }),
   /** Where it happened. */
   z.object({ ...panelBase, kind: z.literal("map"), metric: name, by: name, width }),
   /** How long stock lasts at the usual demand and at a high one, and what should be ordered. */
@@ -269,7 +282,7 @@ export const panelAnswer = z.discriminatedUnion("kind", [
   z.object({ ...answerBase, kind: z.literal("deviation"), deviation: deviation.optional() }),
   plainAnswer("pareto"),
   plainAnswer("funnel"),
-  plainAnswer("waterfall"),
+  plainAnswer("stages"),
   plainAnswer("bridge"),
   z.object({ ...answerBase, kind: z.literal("ranking"), scores: z.array(score).optional() }),
   plainAnswer("pivot"),

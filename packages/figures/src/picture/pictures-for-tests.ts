@@ -230,7 +230,7 @@ function multiples(
     charts: times(count, (chart) => ({
       label: toLabel(chart),
       values: times(points, (index) => pick(chart, index)),
-      total: formatCount(wave(chart, 9000)),
+      total: wave(chart, 9000),
       cell: cell(toLabel(chart)),
     })),
   };

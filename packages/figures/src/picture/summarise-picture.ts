@@ -79,10 +79,10 @@ function sayFunnel(picture: FunnelPicture): string {
   return `From ${first.label} with ${format(first.value)} to ${last.label} with ${format(last.value)}${share}.`;
 }
 
-function sayMultiples({ charts, x }: MultiplesPicture): string {
+function sayMultiples({ charts, x, format }: MultiplesPicture): string {
   if (charts.length === 0) return nothing;
-  const totals = charts.map(({ label, total }) => `${label} ${total}`).join(", ");
-  return `${formatCount(charts.length)} charts from ${x[0] ?? ""} to ${x.at(-1) ?? ""}. Totals: ${totals}.`;
+  const totals = charts.map(({ label, total }) => `${label} ${total === null ? "no value" : format(total)}`).join(", ");
+  return `${formatCount(charts.length)} charts from ${x[0] ?? ""} to ${x.at(-1) ?? ""}. Over the whole period: ${totals}.`;
 }
 
 function sayExtremes(

@@ -23,7 +23,8 @@ const pale = new Set<Paint>([2, 7]);
 export function toInk(paint: Paint): string {
   if (typeof paint === "number") return series[paint - 1] ?? series[0];
   if (typeof paint === "object") return mix(ink.sunken, ink.accent, paint.heat);
-  return paint === "grey" ? ink.muted : ink[paint];
+  if (paint === "faint") return mix(ink.surface, ink.muted, 0.55);
+  return paint === "grey" || paint === "quiet" ? ink.muted : ink[paint];
 }
 
 /** What a line or an edge in a paint looks like on paper. */
