@@ -69,6 +69,12 @@ export type HitArea = {
   highlight?: "line" | "ground" | "ring";
 };
 
+/** The name of a series where it is drawn, so that it can be clicked. */
+export type LegendEntry = { id: string; label: string; x: number; y: number; width: number; height: number };
+
+/** Where a period stands in a picture along time: one upright line, or one in each of several charts. */
+export type Crosshair = { period: string; lines: { x: number; top: number; bottom: number }[] };
+
 /** A drawn picture of some size. Hit areas are in the order in which the arrow keys walk them. */
 export type Scene = {
   width: number;
@@ -79,6 +85,10 @@ export type Scene = {
   start?: number;
   /** How many hit areas stand in a row, where the keys up and down walk from row to row. */
   across?: number;
+  /** The names of the series, and of those that are hidden; none where a single one needs no name. */
+  legend?: LegendEntry[];
+  /** The periods in their order, where the picture is along time. */
+  crosshairs?: Crosshair[];
 };
 
 /** The room for a picture; each kind has a height of its own, and grows where its rows need more than they are given. */
