@@ -80,8 +80,8 @@ export const reportPanel = z.discriminatedUnion("kind", [
   z.object({ ...panelBase, kind: z.literal("pivot"), metric: name, rows: name, columns: name, width }),
   /** The course of one metric for each of the largest members, or of the worst. */
   z.object({ ...panelBase, kind: z.literal("multiples"), metric: name, by: name, worstBy, width }),
-  /** Where it happened. */
-  z.object({ ...panelBase, kind: z.literal("map"), metric: name, by: name, width }),
+  /** Where it happened; members of `labels`, such as zones, are named where their rows lie. */
+  z.object({ ...panelBase, kind: z.literal("map"), metric: name, by: name, labels: name.optional(), width }),
   /** How long stock lasts at the usual demand and at a high one, and what should be ordered. */
   z.object({ ...panelBase, kind: z.literal("cover"), stock: name, demand: name, by: name, width }),
   /** How long what is on hand has lain there, by age and warehouse, or by age with quantity, value and share. */
@@ -258,6 +258,11 @@ const place = z.object({
   value: z.number(),
 });
 
+const mapLines = z.array(z.array(z.tuple([z.number(), z.number()])));
+
+/** What lies around places: coasts as rings, and borders between countries as lines, of longitude and latitude. */
+export const mapOutlines = { outlines: mapLines, borders: mapLines };
+
 const answerBase = {
   panel: z.string(),
   questions: z.array(z.object({ query: metricQuery, answer: metricAnswer })),
@@ -291,8 +296,9 @@ export const panelAnswer = z.discriminatedUnion("kind", [
     ...answerBase,
     kind: z.literal("map"),
     places: z.array(place).optional(),
-    /** Coasts and borders around the places: rings of longitude and latitude. */
-    outlines: z.array(z.array(z.tuple([z.number(), z.number()]))).optional(),
+    ...z.object(mapOutlines).partial().shape,
+    /** The members of `labels`, each in the middle of its rows; those with the most rows first. */
+    labels: z.array(z.object({ name: z.string(), latitude: z.number(), longitude: z.number() })).optional(),
   }),
   z.object({ ...answerBase, kind: z.literal("cover"), covers: z.array(cover).optional() }),
   z.object({ ...answerBase, kind: z.literal("ageing"), ageing: ageing.optional() }),

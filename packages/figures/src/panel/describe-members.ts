@@ -180,7 +180,7 @@ export function describeMultiples(
 /** Where it happened. */
 export function describeMap(
   { title, metric, by }: PanelForKind<"map">,
-  { places: locations = [], outlines = [] }: PanelAnswerFor<"map">,
+  { places: locations = [], outlines = [], borders = [], labels = [] }: PanelAnswerFor<"map">,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
@@ -202,6 +202,8 @@ export function describeMap(
     })),
     legend: members.map((label) => ({ label, colour: colours.get(label) ?? "grey" })),
     outlines,
+    borders,
+    labels,
   };
 }
 

@@ -1,10 +1,11 @@
 import { drawAnnotations, flagHeight } from "./draw-annotations.ts";
 import { drawChart } from "./draw-chart.ts";
+import { findNames } from "./find-names.ts";
 import { canLabelBars, labelBars, labelHeight } from "./label-bars.ts";
 import { drawLegend } from "./marks.ts";
 import { listAxisPeriods } from "./narrow-axis.ts";
 import type { AxisPicture } from "./picture.ts";
-import type { Crosshair, HitArea, LegendEntry, Mark, Scene, SceneSize } from "./scene.ts";
+import type { Crosshair, HitArea, Mark, Scene, SceneSize } from "./scene.ts";
 import { sharedCell } from "./shared-cell.ts";
 
 /** A chart with what happened along its axis: flags above it, and a line where one of them is pointed at. */
@@ -25,15 +26,12 @@ export function drawAxis(picture: AxisPicture, size: SceneSize): Scene {
   const above = canLabelBars(chart, bare.hitAreas) ? labelHeight : 0;
   const scene = above > 0 ? drawChart(chart, size, { cells, head: head + above }) : bare;
   const top = (scene.hitAreas[0]?.y ?? 0) - 8 - above - head;
-  const entries = named.flatMap(({ id, label }, index): LegendEntry[] => {
-    const box = names.boxes[index];
-    return box ? [{ ...box, y: box.y + top, id, label }] : [];
-  });
+  const nameMarks = names.marks.map((mark) => moveDown(mark, top));
   return {
     ...scene,
     // What happened stands behind the values.
     marks: [
-      ...names.marks.map((mark) => moveDown(mark, top)),
+      ...nameMarks,
       ...drawAnnotations(annotations, scene, above),
       ...scene.marks,
       ...(above > 0 ? labelBars(chart, scene.hitAreas) : []),
@@ -48,7 +46,7 @@ export function drawAxis(picture: AxisPicture, size: SceneSize): Scene {
       ],
       cell: sharedCell(cells.map((row) => row[at])),
     })),
-    legend: [...(scene.legend ?? []), ...entries],
+    legend: [...findNames(chart.series, scene.marks), ...findNames(named, nameMarks)],
     crosshairs: listAxisPeriods(picture).flatMap((period, index) => toCrosshair(period, scene.hitAreas[index])),
   };
 }

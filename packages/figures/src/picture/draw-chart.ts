@@ -37,12 +37,7 @@ export function drawChart(
     ]),
   ];
   const hitAreas = chart.x.map((_, index) => hitAreaAt(chart, layout, index, cells));
-  const named = endLabels.map(({ id, y }) => ({ id, x: right, y: y - 8, width: width - right, height: 16 }));
-  const entries = chart.series.flatMap(({ id, label }, index) => {
-    const box = legend.boxes[index] ?? named.find((one) => one.id === id);
-    return box ? [{ ...box, id, label }] : [];
-  });
-  return { width, height: tall, marks, hitAreas, start: hitAreas.length - 1, legend: entries };
+  return { width, height: tall, marks, hitAreas, start: hitAreas.length - 1 };
 }
 
 /** One value of the x axis with everything that stands there. */

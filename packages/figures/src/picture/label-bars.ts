@@ -4,6 +4,7 @@ import type { HitArea, Mark } from "./scene.ts";
 
 const size = 11;
 const away = 4;
+const gap = 2;
 /** The room that the highest bar needs above it. */
 export const labelHeight = 12;
 
@@ -13,7 +14,7 @@ type BarLabel = { text: string; middle: number; top: number; room: number };
 /** Whether the values of a chart can stand above its bars: all of them, since some alone would look like a choice. */
 export function canLabelBars(chart: ChartDescription, hitAreas: readonly HitArea[]): boolean {
   const labels = listLabels(chart, hitAreas);
-  return labels.length > 0 && labels.every(({ text, room }) => measureText(text, { size }) + away <= room);
+  return labels.length > 0 && labels.every(({ text, room }) => measureText(text, { size }) + gap <= room);
 }
 
 /** The values of bars above them: of each bar, or of a whole stack. */
@@ -26,9 +27,11 @@ export function labelBars(chart: ChartDescription, hitAreas: readonly HitArea[])
 function listLabels(chart: ChartDescription, hitAreas: readonly HitArea[]): BarLabel[] {
   const { kind, series, format, formatTick = format } = chart;
   if (kind !== "bar" && kind !== "stacked-bar") return [];
+  // Beside hundreds, tenths say nothing.
+  const toText = (value: number) => formatTick(value >= 100 ? Math.round(value) : value);
   return hitAreas.flatMap((hitArea, index) => {
     const values = series.flatMap(({ values: own }) => own[index] ?? []);
-    return kind === "bar" ? labelEach(hitArea, values, formatTick) : labelStack(hitArea, values, formatTick);
+    return kind === "bar" ? labelEach(hitArea, values, toText) : labelStack(hitArea, values, toText);
   });
 }
 

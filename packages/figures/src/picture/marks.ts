@@ -58,22 +58,17 @@ export function seriesMark(colour: ChartColour, shape: number | undefined, x: nu
 
 type LegendItem = { label: string; colour: ChartColour; shape?: number };
 
-/** Names and colours in lines from the top, as many as they need, and where each of them stands. */
-export function drawLegend(
-  items: readonly LegendItem[],
-  width: number,
-): { marks: Mark[]; boxes: Box[]; height: number } {
+/** Names and colours in lines from the top, as many as they need. */
+export function drawLegend(items: readonly LegendItem[], width: number): { marks: Mark[]; height: number } {
   const marks: Mark[] = [];
-  const boxes: Box[] = [];
   let [x, y] = [0, 9];
   for (const { label, colour, shape } of items) {
     const room = Math.min(measureText(label), width - 18);
     if (x > 0 && x + 18 + room > width) [x, y] = [0, y + 18];
     marks.push(seriesMark(colour, shape, x + 6, y), ...write(x + 18, y + 4, label, { room }));
-    boxes.push({ x, y: y - 9, width: 18 + room, height: 18 });
     x += 18 + room + 16;
   }
-  return { marks, boxes, height: items.length > 0 ? y + 15 : 0 };
+  return { marks, height: items.length > 0 ? y + 15 : 0 };
 }
 
 /** The scene of a picture that has nothing to show. */

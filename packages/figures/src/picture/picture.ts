@@ -1,4 +1,5 @@
 import type { ChartColour, ChartDescription, ChartSeries } from "../chart/chart-description.ts";
+import type { MapView } from "./map-view.ts";
 
 /** Which figures a hit area stands for: members by their dimension, `period` by its first day, and the metric. */
 export type Cell = Readonly<Record<string, string>>;
@@ -72,12 +73,19 @@ export type MultiplesPicture = Titled & {
   charts: { label: string; values: (number | null)[]; total: number | null; colour?: ChartColour; cell: Cell }[];
 };
 
-/** Points on the earth; circles grow with the value. */
+/** Points on the earth; circles grow with the value. Coasts are rings, borders lines, of longitude and latitude. */
 export type MapPicture = Titled & {
   kind: "map";
   points: { latitude: number; longitude: number; label: string; value: number; colour: ChartColour; cell: Cell }[];
   legend: { label: string; colour: ChartColour }[];
   outlines: [number, number][][];
+  borders?: [number, number][][];
+  /** Names on the map, the most important first: they are written where they touch nothing. */
+  labels?: { name: string; latitude: number; longitude: number }[];
+  /** Which part is looked at; all points when left out. */
+  view?: MapView;
+  /** It lies on tiles that are shown below it, so that it draws no ground of its own. */
+  isOnTiles?: true;
 };
 
 /** Anything that a panel draws. */

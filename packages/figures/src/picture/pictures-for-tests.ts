@@ -260,6 +260,12 @@ function map(
     kind: "map",
     ...titled,
     outlines,
+    borders: outlines.slice(0, 1),
+    labels: times(Math.min(count, 12), (index) => ({
+      name: index % 4 ? `Zone ${index}` : long,
+      latitude: 25.2 + spread * Math.sin(index * 2.4) * ((index % 7) / 7),
+      longitude: 55.3 + spread * Math.cos(index * 2.4) * ((index % 5) / 5),
+    })),
     points: times(count, (index) => ({
       latitude: 25.2 + spread * Math.sin(index * 2.4) * ((index % 7) / 7),
       longitude: 55.3 + spread * Math.cos(index * 2.4) * ((index % 5) / 5),

@@ -1,8 +1,20 @@
 import type { ChartColour } from "../chart/chart-description.ts";
+import type { MapFrame } from "./map-view.ts";
 import type { Cell } from "./picture.ts";
 
 /** A colour by its meaning: of a series, of the page, or from nothing (0) to full (1) on the sequential scale. */
-export type Paint = ChartColour | "text" | "secondary" | "muted" | "border" | "surface" | "sunken" | { heat: number };
+export type Paint =
+  | ChartColour
+  | "text"
+  | "secondary"
+  | "muted"
+  | "border"
+  | "surface"
+  | "sunken"
+  | "land"
+  | "sea"
+  | "coast"
+  | { heat: number };
 
 /** One stroke of the pen, in pixels from the upper left corner. A screen and a page of paper paint the same marks. */
 export type Mark =
@@ -27,6 +39,8 @@ export type Mark =
       width?: number;
       isDashed?: true;
       opacity?: number;
+      /** What lies inside an even number of its rings is not filled, such as a lake. */
+      isEvenOdd?: true;
       /** Filled as what is left over or belongs to nothing. */
       isHatched?: true;
     }
@@ -89,6 +103,8 @@ export type Scene = {
   legend?: LegendEntry[];
   /** The periods in their order, where the picture is along time. */
   crosshairs?: Crosshair[];
+  /** How a map is projected, where the picture is one. */
+  map?: MapFrame;
 };
 
 /** The room for a picture; each kind has a height of its own, and grows where its rows need more than they are given. */

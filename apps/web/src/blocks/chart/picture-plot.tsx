@@ -26,6 +26,8 @@ type Props = {
 /** Places of the first and the last period that are marked, in whichever order. */
 type Marked = { anchor: number; end: number };
 
+const zoomHint = ", mark a stretch with Shift and the arrow keys and enlarge it with Enter";
+
 /** A pointer that moves less than this has clicked. */
 const leastDrag = 6;
 
@@ -122,7 +124,7 @@ export function PicturePlot({ plot, onZoom, series }: Props) {
     >
       <ScenePlot
         {...plot}
-        hint={canZoom ? ", mark a stretch with Shift and the arrow keys and enlarge it with Enter" : ""}
+        hint={`${plot.opener ? ", open them with Enter" : ""}${canZoom ? zoomHint : ""}`}
         onPoint={readPlace}
       />
       <svg className={classes.overlay} width={scene.width} height={scene.height} aria-hidden="true" focusable="false">

@@ -2,11 +2,14 @@ import {
   type Cell,
   cellAt,
   drawPicture,
+  type MapView,
   type Picture,
   summarisePicture,
   tableForPicture,
 } from "@console/figures/picture";
-import { memo, type Ref, useCallback } from "react";
+import { memo, type Ref, useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { readMapTiles, subscribeConfig } from "../../lib/config.ts";
+import { MapPlot } from "./map-plot.tsx";
 import classes from "./picture-plot.module.css";
 import { PicturePlot } from "./picture-plot.tsx";
 import { PictureTable } from "./picture-table.tsx";
@@ -37,7 +40,13 @@ export const PictureView = memo(function PictureView({ picture, height, isTable 
     isolate,
     hide,
   } = useAxisChoice(picture.kind === "axis" ? picture : null);
-  const shown = narrowed ?? picture;
+  const [view, setView] = useState<MapView | null>(null);
+  const mapTiles = useSyncExternalStore(subscribeConfig, readMapTiles);
+  const hasTiles = mapTiles !== null;
+  const shown = useMemo(() => {
+    if (picture.kind !== "map") return narrowed ?? picture;
+    return { ...picture, ...(view ? { view } : {}), ...(hasTiles ? { isOnTiles: true as const } : {}) };
+  }, [narrowed, picture, view, hasTiles]);
   const room = height === undefined || !isZoomed || isTable ? height : height - zoomHeight;
   const draw = useCallback(
     (width: number) => drawPicture(shown, room === undefined ? { width } : { width, height: room }),
@@ -69,13 +78,17 @@ export const PictureView = memo(function PictureView({ picture, height, isTable 
         height={room ?? 220}
         opener={onOpen && createOpener(onOpen)}
         svgRef={svgRef}
-        renderPlot={(plot) => (
-          <PicturePlot
-            plot={plot}
-            onZoom={narrowed ? zoom : undefined}
-            series={narrowed ? { hidden, onIsolate: isolate, onHide: hide } : undefined}
-          />
-        )}
+        renderPlot={(plot) =>
+          plot.scene.map ? (
+            <MapPlot plot={plot} frame={plot.scene.map} tiles={mapTiles} onView={setView} />
+          ) : (
+            <PicturePlot
+              plot={plot}
+              onZoom={narrowed ? zoom : undefined}
+              series={narrowed ? { hidden, onIsolate: isolate, onHide: hide } : undefined}
+            />
+          )
+        }
       />
     </>
   );

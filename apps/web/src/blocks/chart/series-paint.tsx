@@ -3,19 +3,10 @@ import type { Paint } from "@console/figures/chart";
 // The two palest colours of the palette need a darker edge to stand out on a light ground.
 const pale = new Set<Paint>([2, 7]);
 
-const names: Partial<Record<string, string>> = {
-  grey: "text-muted",
-  quiet: "text-muted",
-  muted: "text-muted",
-  secondary: "text-secondary",
-};
-
 /** A paint as CSS. */
 export function fillForPaint(paint: Paint): string {
   if (typeof paint === "object") return `color-mix(in srgb, var(--accent) ${paint.heat * 100}%, var(--sunken))`;
-  if (typeof paint === "number") return `var(--series-${paint})`;
-  if (paint === "faint") return "color-mix(in srgb, var(--text-muted) 55%, var(--surface))";
-  return `var(--${names[paint] ?? paint})`;
+  return `var(--${typeof paint === "number" ? "series-" : ""}${paint})`;
 }
 
 /** A paint of a line, an edge or a small shape as CSS. */

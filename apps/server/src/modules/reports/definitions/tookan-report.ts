@@ -75,7 +75,7 @@ export const tookanReport: Report = {
           width: 6,
           title: "Where do the minutes go when late?",
           note: "Deliveries with all times known.",
-          stages: ["Assign", "Accept", "Depart", "Travel and stop"],
+          stages: ["Assign", "Accept", "Depart", "Deliver"],
           total: "Order to door",
           populations: [
             {
@@ -182,6 +182,7 @@ export const tookanReport: Report = {
           title: "Where do deliveries go?",
           metric: "delivery_count",
           by: "delivery_status",
+          labels: "zone",
         },
       ],
     },

@@ -85,7 +85,7 @@ const panelKinds: { [Kind in PanelKind]: PanelKindReader<Kind> } = {
   multiples: { metrics: oneMetric, dimensions: byMember, read: readMultiples },
   map: {
     metrics: oneMetric,
-    dimensions: byMember,
+    dimensions: ({ by, labels }) => [by, ...(labels ? [labels] : [])],
     read: readMap,
     tables: (panel, { places, questions }) => (places ? [placesTable(panel, places, questions[0]?.answer)] : []),
   },

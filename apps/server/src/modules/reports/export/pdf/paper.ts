@@ -13,6 +13,9 @@ export const ink = {
   good: "#16794e",
   warn: "#8a5a00",
   bad: "#be2f26",
+  land: "#f7f6f2",
+  sea: "#e8eff5",
+  coast: "#aebccb",
 } as const;
 
 const series = ["#2f6bde", "#d9822b", "#13917b", "#b8476f", "#7658d6", "#71852b", "#2c9fc4", "#8c6a5d"] as const;
