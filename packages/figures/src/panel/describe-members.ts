@@ -1,5 +1,5 @@
 import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
-import { todayFor } from "../format.ts";
+import { formatFigure, todayFor } from "../format.ts";
 import type { Picture } from "../picture/picture.ts";
 import { axisFormat, drawn, listPeriods } from "./describe-trend.ts";
 import { colourForMember, isRest } from "./meaning.ts";
@@ -62,9 +62,18 @@ export function describeSpread(
   const marks = panel.marks.flatMap((metric) => {
     const value = numberIn(question.answer.totals[metric]);
     const label = metric.startsWith("p50") ? "Median" : "90th percentile";
-    return value === null ? [] : [{ label, value }];
+    return value === null ? [] : [{ label, value, text: formatterFor(question, metric, reader)(value) }];
   });
-  return { ...titled(panel.title, question, panel.metric, reader), kind: "histogram", bins, beyond, marks };
+  const unit = findColumn(question, panel.metric)?.unit ?? "number";
+  return {
+    ...titled(panel.title, question, panel.metric, reader),
+    // Where bins begin and end is exact, whatever is read from them.
+    format: (value) => formatFigure(value, { unit, currency: question.answer.currency }, reader.formats),
+    kind: "histogram",
+    bins,
+    beyond,
+    marks,
+  };
 }
 
 /** Members from the largest. */

@@ -1,3 +1,4 @@
+import { isDrawnAsLine } from "../chart/chart-description.ts";
 import { drawAnnotations, flagHeight } from "./draw-annotations.ts";
 import { drawChart } from "./draw-chart.ts";
 import { findNames } from "./find-names.ts";
@@ -18,7 +19,11 @@ export function drawAxis(picture: AxisPicture, size: SceneSize): Scene {
     ...hidden.map((one) => ({ ...one, colour: "faint" as const })),
   ];
   const names = drawLegend(
-    named.map(({ label, colour = 1, shape }) => ({ label, colour, ...(shape === undefined ? {} : { shape }) })),
+    named.map(({ label, colour = 1, shape }) => ({
+      label,
+      colour,
+      ...(shape !== undefined && isDrawnAsLine(chart) ? { shape } : {}),
+    })),
     size.width,
   );
   const head = names.height + flags;

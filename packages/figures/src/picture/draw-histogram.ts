@@ -100,7 +100,11 @@ function placeMarks({ marks, format, bins }: HistogramPicture, { axis, left, rig
   const [least, most] = [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 0];
   const ends: number[] = [];
   return marks
-    .map(({ label, value, isFirm }) => ({ value, isFirm, text: fitText(`${label} ${format(value)}`, width - axis) }))
+    .map(({ label, value, isFirm, text = format(value) }) => ({
+      value,
+      isFirm,
+      text: fitText(`${label} ${text}`, width - axis),
+    }))
     .sort((one, other) => one.value - other.value)
     .map(({ value, text, isFirm }) => {
       const beyond = right < width - 8 ? (right + 12 + width) / 2 : right;

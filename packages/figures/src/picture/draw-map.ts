@@ -23,7 +23,7 @@ export function drawMap(picture: MapPicture, { width, height }: SceneSize): Scen
   const { frame, project, pixelsPerKm } = fitProjection(picture.points, box, largest + 4, picture.view);
   const placed = picture.points
     .map((point) => ({ ...project(point.longitude, point.latitude), point }))
-    .filter(({ x, y }) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);
+    .filter(({ x, y }) => isWithin(x, box.x, box.width, largest) && isWithin(y, box.y, box.height, largest));
   const clusters = placed.length > 0 ? clusterPoints(placed, { largest, box }) : [];
   const hitAreas = clusters.map((cluster) => toHitArea(cluster, picture));
   const circles = clusters.map(({ x, y, radius, points }) => ({
@@ -50,6 +50,11 @@ export function drawMap(picture: MapPicture, { width, height }: SceneSize): Scen
     hitAreas,
     map: frame,
   };
+}
+
+/** Whether a whole circle has room along one side. */
+function isWithin(at: number, start: number, length: number, radius: number): boolean {
+  return at >= start + radius && at <= start + length - radius;
 }
 
 /** Sea, land with its coasts, and the borders between countries. */
@@ -105,7 +110,7 @@ function drawCluster({ x, y, radius, points, colour }: MapCluster): Mark[] {
   }
   return [
     circle(x, y, radius, "surface"),
-    ...drawShares(x, y, radius - 2, points),
+    ...drawShares(x, y, radius - 1.5, points),
     ...write(x, y + 4, countText(points.length), { anchor: "middle", paint: "text", size: 11, isStrong: true }),
   ];
 }
@@ -128,7 +133,7 @@ function drawShares(x: number, y: number, radius: number, points: MapCluster["po
     angle += (share / whole) * 2 * Math.PI;
     const isLong = angle - from > Math.PI ? 1 : 0;
     const d = `M${at(from)}A${radius.toFixed(1)},${radius.toFixed(1)} 0 ${isLong},1 ${at(angle)}`;
-    return { kind: "path", d, stroke: colour, width: 4 };
+    return { kind: "path", d, stroke: colour, width: 3 };
   });
 }
 

@@ -75,7 +75,7 @@ test("land, sea and borders have their colours, and a failure among successes st
   expect(marks.find((mark) => mark.kind === "rect" && mark.fill === "sea")).toBeTruthy();
   expect(marks.find((mark) => mark.kind === "path" && mark.fill === "land")).toMatchObject({ stroke: "coast" });
   expect(marks.find((mark) => mark.kind === "path" && mark.isDashed)).toMatchObject({ stroke: "muted" });
-  const arcs = marks.flatMap((mark) => (mark.kind === "path" && mark.width === 4 ? [mark.stroke] : []));
+  const arcs = marks.flatMap((mark) => (mark.kind === "path" && mark.width === 3 ? [mark.stroke] : []));
   expect(arcs).toEqual(["good", "bad"]);
 });
 

@@ -43,7 +43,7 @@ export type HistogramPicture = Titled & {
   /** Values beyond the last bin. */
   beyond: number;
   /** A firm one is a rule that values are held against; the others are told from the values. */
-  marks: { label: string; value: number; isFirm?: true }[];
+  marks: { label: string; value: number; text?: string; isFirm?: true }[];
 };
 
 /** Members from the largest, with their part of the whole and that of all up to them. */

@@ -58,7 +58,7 @@ function sayHistogram({ bins, before = 0, beyond, marks, format }: HistogramPict
   if (!first) return nothing;
   const fullest = bins.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
   const total = bins.reduce((sum, { count }) => sum + count, before + beyond);
-  const named = marks.map(({ label, value }) => `; ${label} ${format(value)}`).join("");
+  const named = marks.map(({ label, value, text = format(value) }) => `; ${label} ${text}`).join("");
   return `${formatCount(total)} values, most between ${format(fullest.from)} and ${format(fullest.to)}${named}.`;
 }
 

@@ -44,11 +44,7 @@ function listSpread(
   const answer = questions[0]?.answer;
   if (!distribution || distribution.count === 0 || !answer) return [];
   const unit = answer.columns.find(({ id }) => id === panel.metric)?.unit ?? "number";
-  const isApproximate = answer.rules.some(({ metric, accuracy }) => metric === panel.metric && accuracy !== undefined);
-  const edge = (value: number) => {
-    const text = writeFigure(value, unit, currency);
-    return isApproximate && value !== 0 ? `about ${text}` : text;
-  };
+  const edge = (value: number) => writeFigure(value, unit, currency);
   const title = `${panel.title} Spread`;
   const last = distribution.bins.at(-1)?.to ?? 0;
   const beyond = distribution.beyond > 0 ? [{ from: last, count: distribution.beyond }] : [];

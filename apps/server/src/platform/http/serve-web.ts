@@ -75,8 +75,9 @@ async function sendPage(reply: FastifyReply, { web, live, page, framers }: Sent)
   if (framers) frameable(reply, framers);
   const nonce = randomBytes(16).toString("base64");
   const withTagManager = config.tagManagerId !== null && page?.isMeasured === true;
-  // Pages that search engines list have no maps.
-  const tileOrigin = page?.isIndexed ? null : (config.mapTiles?.origin ?? null);
+  // Public pages have no maps.
+  const mayHaveMap = page !== null && !page.isIndexed && !page.isMeasured;
+  const tileOrigin = mayHaveMap ? (config.mapTiles?.origin ?? null) : null;
   return reply
     .code(page ? 200 : 404)
     .header("content-security-policy", documentPolicy(nonce, { withTagManager, framers: framers ?? [], tileOrigin }))

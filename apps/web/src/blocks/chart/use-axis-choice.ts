@@ -1,5 +1,5 @@
 import { type AxisChoice, type AxisPicture, narrowAxis, type PeriodSpan } from "@console/figures/picture";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
 const everything: AxisChoice = { span: null, hidden: new Set() };
 
@@ -7,19 +7,16 @@ const everything: AxisChoice = { span: null, hidden: new Set() };
 export function useAxisChoice(picture: AxisPicture | null) {
   const [choice, setChoice] = useState(everything);
   const ids = useMemo(() => picture?.chart.series.map(({ id }) => id) ?? [], [picture]);
-  // A double click begins with a click, which must not count.
-  const beforeClick = useRef(everything.hidden);
   const zoom = useCallback((span: PeriodSpan | null) => setChoice((now) => ({ ...now, span })), []);
   const setHidden = (hidden: ReadonlySet<string>) => setChoice((now) => ({ ...now, hidden }));
   const isolate = (id: string) => {
-    beforeClick.current = choice.hidden;
     const others = ids.filter((other) => other !== id);
     if (choice.hidden.has(id)) return setHidden(without(choice.hidden, id));
     const isAlone = others.every((other) => choice.hidden.has(other));
     setHidden(new Set(isAlone ? [] : others));
   };
-  const hide = (id: string, isDoubleClick: boolean) => {
-    const hidden = new Set([...(isDoubleClick ? beforeClick.current : choice.hidden), id]);
+  const hide = (id: string) => {
+    const hidden = new Set([...choice.hidden, id]);
     setHidden(ids.every((one) => hidden.has(one)) ? everything.hidden : hidden);
   };
   const shown = useMemo(() => picture && narrowAxis(picture, choice), [picture, choice]);

@@ -74,9 +74,9 @@ export const tookanReport: Report = {
           kind: "stages",
           width: 6,
           title: "Where do the minutes go when late?",
-          note: "Deliveries with all times known.",
+          note: "From order to door, over deliveries with all times known.",
           stages: ["Assign", "Accept", "Depart", "Deliver"],
-          total: "Order to door",
+          total: "Total",
           populations: [
             {
               name: "Late",
