@@ -1,6 +1,7 @@
 import type { ChartColour } from "../chart/chart-description.ts";
 import { formatCount } from "../format.ts";
-import { type Box, measureText } from "./marks.ts";
+import type { Box } from "./box.ts";
+import { measureText } from "./marks.ts";
 import type { MapPicture } from "./picture.ts";
 
 type MapPoint = MapPicture["points"][number];

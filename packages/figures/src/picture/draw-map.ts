@@ -1,8 +1,9 @@
 import type { ChartColour } from "../chart/chart-description.ts";
 import { formatCount } from "../format.ts";
+import type { Box } from "./box.ts";
 import { clusterPoints, countText, type MapCluster } from "./cluster-points.ts";
 import { clipLine, clipOutline, fitProjection, type Projection } from "./map-projection.ts";
-import { type Box, drawLegend, emptyScene, write } from "./marks.ts";
+import { drawLegend, emptyScene, write } from "./marks.ts";
 import type { MapPicture } from "./picture.ts";
 import { type PlacedLabel, placeLabels } from "./place-labels.ts";
 import type { HitArea, Mark, Scene, SceneSize } from "./scene.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Box } from "./box.ts";
 import { drawPicture } from "./draw-picture.ts";
-import { type Box, measureText } from "./marks.ts";
+import { measureText } from "./marks.ts";
 import { narrowAxis } from "./narrow-axis.ts";
 import type { AxisPicture } from "./picture.ts";
 import { pictures } from "./pictures-for-tests.ts";

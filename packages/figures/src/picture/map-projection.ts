@@ -1,5 +1,5 @@
+import type { Box } from "./box.ts";
 import { type MapFrame, type MapView, toWorld } from "./map-view.ts";
-import type { Box } from "./marks.ts";
 
 type Point = { x: number; y: number };
 const kmAround = 40_075;

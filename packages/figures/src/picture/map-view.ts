@@ -1,4 +1,4 @@
-import type { Box } from "./marks.ts";
+import type { Box } from "./box.ts";
 
 /** Which part of a map is looked at: its middle on the unit square of the world, and how many times it is enlarged. */
 export type MapView = { x: number; y: number; zoom: number };

@@ -1,5 +1,6 @@
 import { fitText } from "../chart/label-layout.ts";
-import { type Box, measureText } from "./marks.ts";
+import type { Box } from "./box.ts";
+import { measureText } from "./marks.ts";
 
 const size = 11;
 const padding = 3;

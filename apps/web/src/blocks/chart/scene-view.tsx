@@ -70,7 +70,6 @@ export function MarkView({ mark, hatch }: { mark: Mark; hatch: string }) {
           fill={mark.fill === undefined ? "none" : mark.isHatched ? hatch : strokeForPaint(mark.fill)}
           stroke={mark.stroke === undefined ? "none" : strokeForPaint(mark.stroke)}
           strokeWidth={mark.width}
-          fillRule={mark.isEvenOdd && "evenodd"}
           strokeDasharray={mark.isDashed && "3 4"}
           opacity={mark.opacity}
         />
