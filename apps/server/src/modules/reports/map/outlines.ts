@@ -15,17 +15,22 @@ const stepsAcross = 6000;
 /** An answer stays small wherever its places lie. */
 const mostPoints = 8000;
 
-let atlas: { coasts: Line[]; borders: Line[] } | null = null;
+/** From so many degrees on, what the finest atlas adds is smaller than what is left out. */
+const wideSpan = 30;
+
+type Atlas = { coasts: Line[]; borders: Line[] };
+const atlases = new Map<string, Atlas>();
 
 /** Coasts and borders around some locations, so that a map needs nothing from elsewhere. */
 export function outlinesAround(locations: readonly { latitude: number; longitude: number }[]): Outlines {
   if (locations.length === 0) return { outlines: [], borders: [] };
   const box = boxAround(locations);
-  const { coasts, borders } = readAtlas();
+  const span = Math.max(box.east - box.west, box.north - box.south);
+  const { coasts, borders } = readAtlas(span > wideSpan ? "50m" : "10m");
   const near = (lines: Line[]) => lines.filter((line) => touches(line.box, box));
   const cutCoasts = near(coasts).flatMap(({ points }) => keepLong(clipRing(points, box), 3));
   const cutBorders = near(borders).flatMap(({ points }) => clipLine(points, box));
-  return simplifyAll(cutCoasts, cutBorders, Math.max(box.east - box.west, box.north - box.south) / stepsAcross);
+  return simplifyAll(cutCoasts, cutBorders, span / stepsAcross);
 }
 
 /** As fine as asked for, or as fine as an answer may be. */
@@ -68,9 +73,10 @@ function measure(points: readonly Point[]): Box {
 }
 
 /** Read when the first map is asked for, and kept: it is the same for everyone. */
-function readAtlas() {
-  if (atlas) return atlas;
-  const file = createRequire(import.meta.url).resolve("world-atlas/countries-10m.json");
+function readAtlas(scale: "10m" | "50m"): Atlas {
+  const cached = atlases.get(scale);
+  if (cached) return cached;
+  const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${scale}.json`);
   const world = JSON.parse(readFileSync(file, "utf8")) as Topology<{
     countries: GeometryCollection;
     land: GeometryCollection;
@@ -81,7 +87,8 @@ function readAtlas() {
     return geometry.type === "MultiPolygon" ? (geometry.coordinates.flat() as Point[][]) : [];
   });
   const borders = mesh(world, world.objects.countries, (one, other) => one !== other).coordinates as Point[][];
-  atlas = { coasts: rings.map(toLine), borders: borders.map(toLine) };
+  const atlas = { coasts: rings.map(toLine), borders: borders.map(toLine) };
+  atlases.set(scale, atlas);
   return atlas;
 }
 
@@ -104,16 +111,23 @@ const isInside = (point: Point, { at, limit, isBelow }: Side) => (isBelow ? poin
 
 /** Cuts a ring at the four sides of a box, one after the other; it stays closed. */
 function clipRing(ring: readonly Point[], box: Box): Point[] {
-  let points = [...ring];
-  for (const side of listSides(box)) {
-    points = points.flatMap((point, index) => {
-      const before = points[(index + points.length - 1) % points.length] as Point;
-      const crossing = isInside(point, side) === isInside(before, side) ? [] : [crossed(before, point, side)];
-      return isInside(point, side) ? [...crossing, point] : crossing;
-    });
-  }
+  let points = ring;
+  for (const side of listSides(box)) points = clipAt(points, side);
   const [first] = points;
   return first ? [...points, first] : [];
+}
+
+/** A loop without lists of its own: the coast of a continent has a hundred thousand points. */
+function clipAt(ring: readonly Point[], side: Side): Point[] {
+  const points: Point[] = [];
+  let before = ring.at(-1);
+  for (const point of ring) {
+    const isOwn = isInside(point, side);
+    if (before && isInside(before, side) !== isOwn) points.push(crossed(before, point, side));
+    if (isOwn) points.push(point);
+    before = point;
+  }
+  return points;
 }
 
 /** The parts of a line that lie inside a box, cut at one side after the other. */
