@@ -49,8 +49,10 @@ export function checkFigures(): void {
         const random = seededRandom(seed + id.length);
         const api = await openApi(page.request, person);
         const report = await api.report(id);
-        const chosen = choosePanels(report, random);
-        const query = await chooseFilledView(report, api, random);
+        const chosen = choosePanels(await listFilledPanels(report, api), random);
+        const [first] = chosen;
+        if (!first) throw new Error(`${person} has no figures in the ${id}.`);
+        const query = await chooseFilledView(report, first, api, random);
         const picks = Array.from({ length: chosen.length * figuresOfEach }, random);
         await signIn(page, person);
         let compared = 0;
@@ -74,14 +76,33 @@ export function checkFigures(): void {
 const pickOne = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)] as Item;
 
-/** A view under which the first panel has figures. */
-async function chooseFilledView(report: ReportDefinition, api: Api, random: () => number): Promise<string> {
-  const [first] = report.sections.flatMap(({ panels }) => panels);
-  for (;;) {
-    const query = await chooseView(report, api, random);
-    if (first && listShownFigures(first, await api.answer(report.id, first.id, query), today()).length > 0)
-      return query;
+/** The panels of a report that have figures without any filter: a tenant may have facts for some of them only. */
+async function listFilledPanels(report: ReportDefinition, api: Api): Promise<ReportPanel[]> {
+  const filled: ReportPanel[] = [];
+  for (const one of report.sections.flatMap(({ panels }) => panels)) {
+    if (await hasFigures(report, one, api, "period=last_90_days")) filled.push(one);
   }
+  return filled;
+}
+
+async function hasFigures(report: ReportDefinition, one: ReportPanel, api: Api, query: string): Promise<boolean> {
+  return listShownFigures(one, await api.answer(report.id, one.id, query), today()).length > 0;
+}
+
+const mostTries = 20;
+
+/** A view under which a panel has figures; without filters where none is found soon. */
+async function chooseFilledView(
+  report: ReportDefinition,
+  one: ReportPanel,
+  api: Api,
+  random: () => number,
+): Promise<string> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const query = await chooseView(report, api, random);
+    if (await hasFigures(report, one, api, query)) return query;
+  }
+  return "period=last_90_days&compare=previous_period";
 }
 
 /** A period, a comparison and one or two filters with members that there are. */
@@ -98,9 +119,8 @@ async function chooseView(report: ReportDefinition, api: Api, random: () => numb
   return query.toString();
 }
 
-/** The first strip of figures, and some others of whatever kind. */
-function choosePanels({ sections }: ReportDefinition, random: () => number): ReportPanel[] {
-  const [first, ...others] = sections.flatMap(({ panels }) => panels);
+/** The first panel, and some others of whatever kind. */
+function choosePanels([first, ...others]: readonly ReportPanel[], random: () => number): ReportPanel[] {
   return [...(first ? [first] : []), ...shuffled(others, random).slice(0, panelsOfEach - 1)];
 }
 
