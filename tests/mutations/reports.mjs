@@ -177,4 +177,25 @@ export const reports = [
     replace: "and expires_at > ${now}",
     tests: exportTests,
   },
+  {
+    name: "small charts tell their last day as the whole period",
+    file: "packages/figures/src/panel/describe-members.ts",
+    find: "total: totals.get(label) ?? null,",
+    replace: "total: values.get(`${periods.at(-1)} ${label}`) ?? null,",
+    tests: ["apps/server/src/main/figures-agree.test.ts"],
+  },
+  {
+    name: "a stage is averaged over other deliveries than the next",
+    file: "apps/server/src/modules/metrics/datasets/deliveries.ts",
+    find: "const rows = `${timed} and ${where} and ${staged}`;",
+    replace: "const rows = `${timed} and ${where}`;",
+    tests: ["apps/server/src/modules/reports/panels/read-stages.test.ts"],
+  },
+  {
+    name: "an answer of a map grows with the world",
+    file: "apps/server/src/modules/reports/map/outlines.ts",
+    find: "if (count <= mostPoints) break;",
+    replace: "if (count > 0) break;",
+    tests: ["apps/server/src/modules/reports/map/outlines.test.ts"],
+  },
 ];

@@ -36,6 +36,8 @@ export const publicConfig = z.object({
   accentDark: z.string().nullable(),
   /** Null when none is in force or planned. */
   maintenance: maintenance.nullable(),
+  /** Where maps load their tiles from; null for none, then maps load nothing from elsewhere. */
+  mapTiles: z.object({ address: z.string(), origin: z.string(), credit: z.string() }).nullable(),
   /** Whether strangers may ask for access. */
   takesRequests: z.boolean(),
 });

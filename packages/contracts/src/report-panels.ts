@@ -16,6 +16,9 @@ const metrics = z.array(name).min(1);
 /** How many of the grid's twelve columns a panel takes on a wide screen. */
 const width = z.union([z.literal(4), z.literal(6), z.literal(8), z.literal(12)]).optional();
 
+/** The metric whose worst members stand first, by which way is good for it: for panels that ask who needs help. */
+const worstBy = name.optional();
+
 /** A part of a report. Its kind says how its figures are read and drawn; the words are in its title. */
 export const reportPanel = z.discriminatedUnion("kind", [
   /** Figures with their course and how they moved. */
@@ -48,8 +51,17 @@ export const reportPanel = z.discriminatedUnion("kind", [
   z.object({ ...panelBase, kind: z.literal("pareto"), metric: name, by: name, width }),
   /** What is left at each stage. */
   z.object({ ...panelBase, kind: z.literal("funnel"), metrics, width }),
-  /** Parts that add up to a whole. */
-  z.object({ ...panelBase, kind: z.literal("waterfall"), metrics, total: z.string(), width }),
+  /** The stages that a time is made of, for populations beside each other; those of a population add up to its total. */
+  z.object({
+    ...panelBase,
+    kind: z.literal("stages"),
+    /** What the stages are called, in their order, and their sum. */
+    stages: z.array(z.string()).min(1),
+    total: z.string(),
+    /** The metrics of one population: one for each stage, their sum, and how many it has. */
+    populations: z.array(z.object({ name: z.string(), stages: metrics, total: name, count: name })).min(1),
+    width,
+  }),
   /** What each member did to the change from the comparison to the period. */
   z.object({ ...panelBase, kind: z.literal("bridge"), metric: name, by: name, width }),
   /** Members with several figures, in the order of the first. */
@@ -61,14 +73,15 @@ export const reportPanel = z.discriminatedUnion("kind", [
     width,
     /** Members with less than this are listed, but not ranked. */
     least: z.object({ metric: name, value: z.number() }).optional(),
+    worstBy,
     score: z.object({ parts: z.array(z.object({ metric: name, weight: z.number() })).min(1) }).optional(),
   }),
   /** One metric by a dimension and another, or by a dimension and time. */
   z.object({ ...panelBase, kind: z.literal("pivot"), metric: name, rows: name, columns: name, width }),
-  /** The course of one metric for each of the largest members. */
-  z.object({ ...panelBase, kind: z.literal("multiples"), metric: name, by: name, width }),
-  /** Where it happened. */
-  z.object({ ...panelBase, kind: z.literal("map"), metric: name, by: name, width }),
+  /** The course of one metric for each of the largest members, or of the worst. */
+  z.object({ ...panelBase, kind: z.literal("multiples"), metric: name, by: name, worstBy, width }),
+  /** Where it happened; members of `labels`, such as zones, are named where their rows lie. */
+  z.object({ ...panelBase, kind: z.literal("map"), metric: name, by: name, labels: name.optional(), width }),
   /** How long stock lasts at the usual demand and at a high one, and what should be ordered. */
   z.object({ ...panelBase, kind: z.literal("cover"), stock: name, demand: name, by: name, width }),
   /** How long what is on hand has lain there, by age and warehouse, or by age with quantity, value and share. */
@@ -245,6 +258,11 @@ const place = z.object({
   value: z.number(),
 });
 
+const mapLines = z.array(z.array(z.tuple([z.number(), z.number()])));
+
+/** What lies around places: coasts as rings, and borders between countries as lines, of longitude and latitude. */
+export const mapOutlines = { outlines: mapLines, borders: mapLines };
+
 const answerBase = {
   panel: z.string(),
   questions: z.array(z.object({ query: metricQuery, answer: metricAnswer })),
@@ -269,7 +287,7 @@ export const panelAnswer = z.discriminatedUnion("kind", [
   z.object({ ...answerBase, kind: z.literal("deviation"), deviation: deviation.optional() }),
   plainAnswer("pareto"),
   plainAnswer("funnel"),
-  plainAnswer("waterfall"),
+  plainAnswer("stages"),
   plainAnswer("bridge"),
   z.object({ ...answerBase, kind: z.literal("ranking"), scores: z.array(score).optional() }),
   plainAnswer("pivot"),
@@ -278,8 +296,9 @@ export const panelAnswer = z.discriminatedUnion("kind", [
     ...answerBase,
     kind: z.literal("map"),
     places: z.array(place).optional(),
-    /** Coasts and borders around the places: rings of longitude and latitude. */
-    outlines: z.array(z.array(z.tuple([z.number(), z.number()]))).optional(),
+    ...z.object(mapOutlines).partial().shape,
+    /** The members of `labels`, each in the middle of its rows; those with the most rows first. */
+    labels: z.array(z.object({ name: z.string(), latitude: z.number(), longitude: z.number() })).optional(),
   }),
   z.object({ ...answerBase, kind: z.literal("cover"), covers: z.array(cover).optional() }),
   z.object({ ...answerBase, kind: z.literal("ageing"), ageing: ageing.optional() }),

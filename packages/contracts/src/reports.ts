@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateBases, day, workProgress } from "./metrics.ts";
 import { instant } from "./primitives.ts";
-import { panelAnswer, reportPanel } from "./report-panels.ts";
+import { mapOutlines, panelAnswer, reportPanel } from "./report-panels.ts";
 import { route } from "./route.ts";
 
 export const reportId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "Use the report's id, such as tookan-report.");
@@ -213,12 +213,12 @@ export const readOutlines = route({
   method: "GET",
   path: "/api/outlines",
   permission: "reports.read",
-  summary: "Coasts and borders around a place, as rings of longitude and latitude.",
+  summary: "Coasts and borders around a place, as rings and lines of longitude and latitude.",
   input: z.strictObject({
     latitude: z.coerce.number().min(-90).max(90),
     longitude: z.coerce.number().min(-180).max(180),
   }),
-  output: z.object({ outlines: z.array(z.array(z.tuple([z.number(), z.number()]))) }),
+  output: z.object(mapOutlines),
   isOpenToPlatform: true,
   topics: ["reports"],
 });

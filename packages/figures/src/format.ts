@@ -261,12 +261,22 @@ export function formatCell(
   return withMinus(formatWithDecimals(value, formats.numberFormat, 0, 6));
 }
 
-/** A value on an axis, as short as it can be told: 12k, 1.2M, 40%. Percentages are fractions. */
-export function formatAxis(value: number, unit: string, { numberFormat }: Pick<FormatChoices, "numberFormat">): string {
+/**
+ * A value on an axis, as short as it can be told: 12k, 1.2M, 40%. Percentages are fractions. The largest value of the
+ * axis says how all of them are told, so that 5,000 does not stand beside 10k.
+ */
+export function formatAxis(
+  value: number,
+  unit: string,
+  { numberFormat }: Pick<FormatChoices, "numberFormat">,
+  largest = value,
+): string {
   if (unit === "percent") return `${formatWithDecimals(value * 100, numberFormat, 0, 1)}%`;
-  const size = Math.abs(value);
+  const size = Math.abs(largest);
   const [per, mark] = size >= 1e9 ? [1e9, "B"] : size >= 1e6 ? [1e6, "M"] : size >= 1e4 ? [1e3, "k"] : [1, ""];
-  return `${formatWithDecimals(value / per, numberFormat, 0, size < 10 ? 2 : 1).replace("-", "−")}${mark}`;
+  const shown = value / per;
+  const decimals = Math.abs(shown) < 10 ? 2 : 1;
+  return `${withMinus(formatWithDecimals(shown, numberFormat, 0, decimals))}${value === 0 ? "" : mark}`;
 }
 
 /** An instant in its reader's time zone and order: 14 Nov 2026, 09:20. */

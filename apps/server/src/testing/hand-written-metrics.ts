@@ -56,6 +56,21 @@ const taskWait = (name: string, of: string, where = "is_clocked") => ({
   ...waits(name, "minutes", { from: "tasks", of, where }),
 });
 
+/** The stages from the order to the door, of deliveries whose times are all known and in their order. */
+function doorStages(name: string, when: string): Record<string, HandWrittenMetric> {
+  const inOrder =
+    "created_at <= assigned_at and assigned_at <= accepted_at and accepted_at <= started_at and started_at <= completed_at";
+  const where = `is_clocked and ${when} and ${inOrder}`;
+  return {
+    [`${name}_staged_count`]: flow("tasks", count(where)),
+    [`${name}_assign_minutes`]: mean("tasks", "(assigned_at - created_at)", where, 60),
+    [`${name}_accept_minutes`]: mean("tasks", "(accepted_at - assigned_at)", where, 60),
+    [`${name}_depart_minutes`]: mean("tasks", "(started_at - accepted_at)", where, 60),
+    [`${name}_delivery_minutes`]: mean("tasks", "(completed_at - started_at)", where, 60),
+    [`${name}_door_minutes`]: mean("tasks", "(completed_at - created_at)", where, 60),
+  };
+}
+
 const hasDistance = "counts and (distance_metres > 0 or (has_gps and distance_metres = 0))";
 
 const deliveryTwins: Record<string, HandWrittenMetric> = {
@@ -117,6 +132,8 @@ const deliveryTwins: Record<string, HandWrittenMetric> = {
   ...taskWait("depart", "(started_at - accepted_at)"),
   ...taskWait("travel", "(arrived_at - started_at)", "is_clocked and arrived_at is distinct from completed_at"),
   ...taskWait("stop", "(completed_at - arrived_at)", "is_clocked and has_arrival"),
+  ...doorStages("late", "completed_at > due_at + interval '15 minutes'"),
+  ...doorStages("on_time", "completed_at <= due_at + interval '15 minutes'"),
 };
 
 const issued = "movement_type = 2";

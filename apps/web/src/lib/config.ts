@@ -10,6 +10,9 @@ export function publicConfig(): PublicConfig {
   return loaded;
 }
 
+/** Where maps load their tiles from; null for none, and as long as no settings are loaded. */
+export const readMapTiles = () => loaded?.mapTiles ?? null;
+
 /** Reads the settings that the server wrote into the page, or asks for them where it wrote none. */
 export async function loadConfig(): Promise<void> {
   const element = document.getElementById("console-config");

@@ -1,5 +1,11 @@
 /** A number in the series palette, or one of the meanings that look the same everywhere. */
-export type ChartColour = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "accent" | "good" | "warn" | "bad" | "grey";
+export type ChartColour =
+  | (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)
+  | ("accent" | "good" | "warn" | "bad")
+  /** What has not begun, and what never will. */
+  | ("quiet" | "faint")
+  /** What is left over or belongs to nothing; hatched. */
+  | "grey";
 
 /** One row of values along the x axis; null is a gap, not a zero. */
 export type ChartSeries = {
@@ -8,6 +14,8 @@ export type ChartSeries = {
   values: readonly (number | null)[];
   /** The palette in order when left out. */
   colour?: ChartColour;
+  /** Which shape ends its line; its place among the series when left out. */
+  shape?: number;
   /** Drawn as what has not happened yet. */
   isDashed?: true;
 };

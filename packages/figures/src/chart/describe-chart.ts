@@ -15,7 +15,7 @@ export function readingAt(chart: ChartDescription, index: number) {
         colour: colourForSeries(one, position),
         value: value === null ? "No value" : format(value),
         ...(hasTotal && total > 0 && value !== null ? { share: formatPercent(value / total) } : {}),
-        ...(isDrawnAsLine(chart) ? { shape: position } : {}),
+        ...(isDrawnAsLine(chart) ? { shape: one.shape ?? position } : {}),
       };
     }),
     total: hasTotal ? format(total) : null,

@@ -52,6 +52,7 @@ export function describeAgeing(
 function drawAges({ title, value }: Panel, ageing: Ageing, question: Question, reader: PanelReader): AxisPicture {
   const { buckets, asOf } = ageing;
   const series = warehouseSeries(ageing);
+  const highest = Math.max(...buckets.map((bucket) => bucket.value));
   return {
     kind: "axis",
     chart: {
@@ -60,7 +61,7 @@ function drawAges({ title, value }: Panel, ageing: Ageing, question: Question, r
       series,
       format: formatterFor(question, value, reader),
       unit: `${question.answer.currency} by days since it came in, on ${formatDate(asOf, reader.formats)}`,
-      formatTick: (tick) => formatAxis(tick, "currency", reader.formats),
+      formatTick: (tick) => formatAxis(tick, "currency", reader.formats, highest),
       x: buckets.map(ageLabel),
       names: buckets.map((bucket) => `${ageLabel(bucket)} days`),
     },

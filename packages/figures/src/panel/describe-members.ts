@@ -1,7 +1,7 @@
 import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
-import { todayFor } from "../format.ts";
+import { formatFigure, todayFor } from "../format.ts";
 import type { Picture } from "../picture/picture.ts";
-import { drawn, listPeriods } from "./describe-trend.ts";
+import { axisFormat, drawn, listPeriods } from "./describe-trend.ts";
 import { colourForMember, isRest } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
 import { shortPeriod } from "./period-label.ts";
@@ -62,9 +62,18 @@ export function describeSpread(
   const marks = panel.marks.flatMap((metric) => {
     const value = numberIn(question.answer.totals[metric]);
     const label = metric.startsWith("p50") ? "Median" : "90th percentile";
-    return value === null ? [] : [{ label, value }];
+    return value === null ? [] : [{ label, value, text: formatterFor(question, metric, reader)(value) }];
   });
-  return { ...titled(panel.title, question, panel.metric, reader), kind: "histogram", bins, beyond, marks };
+  const unit = findColumn(question, panel.metric)?.unit ?? "number";
+  return {
+    ...titled(panel.title, question, panel.metric, reader),
+    // Where bins begin and end is exact, whatever is read from them.
+    format: (value) => formatFigure(value, { unit, currency: question.answer.currency }, reader.formats),
+    kind: "histogram",
+    bins,
+    beyond,
+    marks,
+  };
 }
 
 /** Members from the largest. */
@@ -76,7 +85,9 @@ export function describePareto(
   const items = question.answer.rows.flatMap((row) => {
     const value = numberIn(row[metric]);
     const label = String(row[by]);
-    return value === null ? [] : [{ label, value, isRest: isRest(label), cell: { metric, [by]: label } }];
+    const colour = colourForMember(label);
+    const item = { label, value: value ?? 0, isRest: isRest(label), cell: { metric, [by]: label } };
+    return value === null ? [] : [colour ? { ...item, colour } : item];
   });
   const total = numberIn(question.answer.totals[metric]) ?? items.reduce((sum, { value }) => sum + value, 0);
   return { ...titled(title, question, metric, reader), kind: "pareto", items, total };
@@ -91,29 +102,6 @@ export function describeFunnel({ title }: PanelForKind<"funnel">, question: Ques
     return value === null ? [] : [{ label: findColumn(question, metric)?.label ?? metric, value, cell: { metric } }];
   });
   return { ...titled(title, question, metrics[0] ?? "", reader), kind: "funnel", stages };
-}
-
-/** Parts that add up to a whole. */
-export function describeParts(
-  { title, total }: PanelForKind<"waterfall">,
-  question: Question,
-  reader: PanelReader,
-): Picture {
-  const { metrics } = question.query;
-  const parts = metrics.flatMap((metric, index) => {
-    const value = numberIn(question.answer.totals[metric]);
-    const label = findColumn(question, metric)?.label ?? metric;
-    return value === null ? [] : [{ label, value, isLevel: false, colour: ((index % 8) + 1) as 1, cell: { metric } }];
-  });
-  const sum = parts.reduce((all, { value }) => all + value, 0);
-  const whole = {
-    label: total,
-    value: sum,
-    isLevel: true,
-    colour: "accent" as const,
-    cell: { metric: metrics[0] ?? "" },
-  };
-  return { ...titled(title, question, metrics[0] ?? "", reader), kind: "waterfall", steps: [...parts, whole] };
 }
 
 const mostSteps = 6;
@@ -162,37 +150,46 @@ export function describeBridge(
   };
 }
 
-/** The course of each of the largest members. */
+/** The course of each member, with what it comes to over the whole period. */
 export function describeMultiples(
   { title, metric, by }: PanelForKind<"multiples">,
+  { questions }: PanelAnswerFor<"multiples">,
   question: Question,
   reader: PanelReader,
 ): Picture {
   const periods = listPeriods(question);
   const today = todayFor(periods, reader.today);
-  const format = formatterFor(question, metric, reader);
   const values = new Map(question.answer.rows.map((row) => [`${row.period} ${row[by]}`, numberIn(row[metric])]));
+  const totals = new Map(questions[1]?.answer.rows.map((row) => [String(row[by]), numberIn(row[metric])]));
+  const charts = [...totals.keys()].map((label) => {
+    const colour = colourForMember(label);
+    return {
+      label,
+      values: periods.map((period) => values.get(`${period} ${label}`) ?? null),
+      total: totals.get(label) ?? null,
+      ...(colour ? { colour } : {}),
+      cell: { metric, [by]: label },
+    };
+  });
   return {
     ...titled(title, question, metric, reader),
     kind: "multiples",
+    formatTick: axisFormat(
+      question,
+      metric,
+      charts.flatMap((chart) => chart.values),
+      reader,
+    ),
     x: periods.map((period) => shortPeriod(period, question.query.grain ?? null, today)),
-    charts: membersIn(question, by).map((label) => {
-      const own = periods.map((period) => values.get(`${period} ${label}`) ?? null);
-      const last = own.findLast((value) => value !== null);
-      return {
-        label,
-        values: own,
-        total: last === undefined || last === null ? "–" : format(last),
-        cell: { metric, [by]: label },
-      };
-    }),
+    periods,
+    charts,
   };
 }
 
 /** Where it happened. */
 export function describeMap(
   { title, metric, by }: PanelForKind<"map">,
-  { places: locations = [], outlines = [] }: PanelAnswerFor<"map">,
+  { places: locations = [], outlines = [], borders = [], labels = [] }: PanelAnswerFor<"map">,
   question: Question,
   reader: PanelReader,
 ): Picture | null {
@@ -214,6 +211,8 @@ export function describeMap(
     })),
     legend: members.map((label) => ({ label, colour: colours.get(label) ?? "grey" })),
     outlines,
+    borders,
+    labels,
   };
 }
 

@@ -12,10 +12,10 @@ import {
   describeMap,
   describeMultiples,
   describePareto,
-  describeParts,
   describeSpread,
 } from "./describe-members.ts";
 import { describePace } from "./describe-pace.ts";
+import { describeStages } from "./describe-stages.ts";
 import { describeCover, describePivot, describeRanking } from "./describe-table.ts";
 import { describeTrend } from "./describe-trend.ts";
 import type { PanelReader, PanelView, TableView } from "./panel-view.ts";
@@ -58,14 +58,14 @@ const panelKinds: { [Kind in PanelKind]: DescribePanel<Kind> } = {
   deviation: pictureOfRows((panel, answer, _question, reader) => describeDeviation(panel, answer, reader)),
   pareto: pictureOfRows((panel, _answer, question, reader) => describePareto(panel, question, reader)),
   funnel: pictureOfRows((panel, _answer, question, reader) => describeFunnel(panel, question, reader)),
-  waterfall: pictureOfRows((panel, _answer, question, reader) => describeParts(panel, question, reader)),
+  stages: (panel, answer, _question, reader) => showPicture(describeStages(panel, answer, reader)),
   bridge: (panel, answer, question, reader) => {
     if (findRule(question, panel.metric)?.comparisonGap) return { kind: "nothing", reason: "no-comparison" };
     return pictureOfRows<"bridge">(() => describeBridge(panel, question, reader))(panel, answer, question, reader);
   },
   ranking: tableOfRows(describeRanking),
   pivot: tableOfRows((panel, _answer, question, reader) => describePivot(panel, question, reader)),
-  multiples: pictureOfRows((panel, _answer, question, reader) => describeMultiples(panel, question, reader)),
+  multiples: pictureOfRows(describeMultiples),
   map: pictureOfRows(describeMap),
   cover: tableOfRows(describeCover),
   ageing: describeAgeing,

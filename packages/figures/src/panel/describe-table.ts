@@ -52,12 +52,19 @@ export function describeRanking(
       },
     ];
   };
+  const isRankedByFirst = !scores && !panel.worstBy;
   const climbedBy = ranksWon(question, members, metrics[0] ?? "");
   const rows = members.map((row): TableRow => {
     const name = String(row[by]);
     const isRanked = !leftOut.some((one) => one.name === name);
     const cell = { metric: metrics[0] ?? "", [by]: name };
-    return { name, cells: [...scored(name), ...toCells(row)], cell, isRanked, climbed: scores ? null : climbedBy(row) };
+    return {
+      name,
+      cells: [...scored(name), ...toCells(row)],
+      cell,
+      isRanked,
+      climbed: isRankedByFirst ? climbedBy(row) : null,
+    };
   });
   const best = (row: TableRow) => numberIn(row.cells[0]?.value ?? null) ?? -1;
   const ordered = scores ? rows.toSorted((one, other) => best(other) - best(one)) : rows;

@@ -44,7 +44,8 @@ export function drawn(
 ): AxisPicture {
   const { grain = null } = question.query;
   const [metric = ""] = question.query.metrics;
-  const { unit, per } = axisUnit(findColumn(question, metric)?.unit ?? "number", series);
+  const values = series.flatMap((one) => one.values);
+  const { unit } = axisUnit(findColumn(question, metric)?.unit ?? "number", values);
   const last = periods.at(-1);
   const today = todayFor(periods, reader.today);
   const annotations = annotationsOn(periods, grain, reader);
@@ -55,8 +56,8 @@ export function drawn(
       title,
       series,
       format: formatterFor(question, metric, reader),
-      unit: question.query.metrics.length > 1 ? sharedUnit(question, series) : unitWords(question, metric, unit),
-      formatTick: (value) => formatAxis(value / per, unit, reader.formats),
+      unit: question.query.metrics.length > 1 ? sharedUnit(question, values) : unitWords(question, metric, unit),
+      formatTick: axisFormat(question, metric, values, reader),
       x: periods.map((period) => shortPeriod(period, grain, today)),
       names: periods.map((period) => longPeriod(period, grain, today)),
       isRunning: last !== undefined && periodEnd(last, grain) >= reader.today,
@@ -74,20 +75,31 @@ export function listPeriods(...questions: Question[]): string[] {
   return [...new Set([...all, ...periods])].sort();
 }
 
+type Values = readonly (number | null)[];
+
 /** The unit of an axis: lengths of time by the longest of them. */
-function axisUnit(unit: string, series: readonly Series[]): { unit: string; per: number } {
-  const sizes = series.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0)));
-  return readableUnit(
-    sizes.reduce((most, size) => Math.max(most, size), 0),
-    unit,
-  );
+function axisUnit(unit: string, values: Values): { unit: string; per: number; largest: number } {
+  const largest = values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0);
+  const readable = readableUnit(largest, unit);
+  return { ...readable, largest: largest / readable.per };
 }
 
-function sharedUnit(question: Question, series: readonly Series[]): string {
+/** Writes values of a metric on an axis, all of them in the unit and the thousands that the largest needs. */
+export function axisFormat(
+  question: Question,
+  metric: string,
+  values: Values,
+  { formats }: PanelReader,
+): (value: number) => string {
+  const { unit, per, largest } = axisUnit(findColumn(question, metric)?.unit ?? "number", values);
+  return (value) => formatAxis(value / per, unit, formats, largest);
+}
+
+function sharedUnit(question: Question, values: Values): string {
   const units = new Set(question.query.metrics.map((metric) => findColumn(question, metric)?.unit));
   const [own] = units;
   if (units.size > 1) return "";
-  const unit = own && axisUnit(own, series).unit;
+  const unit = own && axisUnit(own, values).unit;
   return unit === "percent"
     ? "%"
     : unit === "currency"

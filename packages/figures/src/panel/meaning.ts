@@ -1,18 +1,24 @@
 import type { ChartColour } from "../chart/chart-description.ts";
 
-/** Members that look the same everywhere: done is good, failed is bad, late warns, on the way is the accent. */
+/**
+ * Members that look the same everywhere: done is good, failed is bad, late warns, on the way is the accent, and what has
+ * not begun or never will is grey.
+ */
 const meanings: Record<string, ChartColour> = {
   Delivered: "good",
+  "On time": "good",
   Approved: "good",
   Signed: "good",
   Failed: "bad",
   Rejected: "bad",
+  Late: "warn",
   Returned: "warn",
   Expired: "warn",
   "Out for delivery": "accent",
   "In review": "accent",
-  Planned: 8,
-  Draft: 8,
+  Planned: "quiet",
+  Draft: "quiet",
+  Cancelled: "faint",
   Unassigned: "grey",
   Other: "grey",
 };

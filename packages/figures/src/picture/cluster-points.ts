@@ -1,6 +1,7 @@
 import type { ChartColour } from "../chart/chart-description.ts";
 import { formatCount } from "../format.ts";
-import { type Box, measureText } from "./marks.ts";
+import type { Box } from "./box.ts";
+import { measureText } from "./marks.ts";
 import type { MapPicture } from "./picture.ts";
 
 type MapPoint = MapPicture["points"][number];
@@ -24,8 +25,8 @@ export function clusterPoints(
   const toRadius = (group: Group, most: number) => {
     const grown = 4 + (largest - 4) * Math.sqrt(most > 0 ? Math.max(0, group.value) / most : 0);
     // A cluster is at least large enough for its number.
-    const number = measureText(countText(group.points.length), { size: 11, isStrong: true }) / 2 + 3;
-    return Math.min(largest, group.points.length > 1 ? Math.max(grown, number, 10) : grown);
+    const number = measureText(countText(group.points.length), { size: 11, isStrong: true }) / 2 + 5;
+    return Math.min(largest, group.points.length > 1 ? Math.max(grown, number, 12) : grown);
   };
   for (;;) {
     // The range is settled before merging, else every merge would shrink all the others.

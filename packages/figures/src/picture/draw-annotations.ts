@@ -12,10 +12,10 @@ const tall = 14;
 type Flag = { from: number; to: number; x: number; width: number; at: number };
 
 /** Lines down the chart, each with a numbered flag; flags that would touch become one with the first and last number. */
-export function drawAnnotations(annotations: readonly Annotation[], { hitAreas, width }: Scene): Mark[] {
+export function drawAnnotations(annotations: readonly Annotation[], { hitAreas, width }: Scene, gap: number): Mark[] {
   const [first] = hitAreas;
   if (!first) return [];
-  const [top, bottom] = [first.y - 8 - flagHeight, first.y + first.height];
+  const [top, bottom] = [first.y - 8 - gap - flagHeight, first.y + first.height];
   const positions = annotations
     .flatMap(({ index }, order) => {
       const hitArea = hitAreas[index];

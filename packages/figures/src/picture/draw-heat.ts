@@ -1,6 +1,7 @@
 import { fitText, pickLabels } from "../chart/label-layout.ts";
 import { axisStart } from "../chart/scale.ts";
-import { type Box, emptyScene, measureText, write } from "./marks.ts";
+import type { Box } from "./box.ts";
+import { emptyScene, measureText, write } from "./marks.ts";
 import type { HeatPicture } from "./picture.ts";
 import type { HitArea, Mark, Paint, Scene, SceneSize } from "./scene.ts";
 import { widestText } from "./shapes.ts";

@@ -2,7 +2,8 @@ import type { ChartColour } from "../chart/chart-description.ts";
 import { fitText, pickLabels } from "../chart/label-layout.ts";
 import { linearScale, readableTicks } from "../chart/scale.ts";
 import { formatCount, formatPercent } from "../format.ts";
-import { type Box, bar, emptyScene, hairline, measureText, write } from "./marks.ts";
+import type { Box } from "./box.ts";
+import { bar, emptyScene, hairline, measureText, write } from "./marks.ts";
 import type { HistogramPicture } from "./picture.ts";
 import type { HitArea, Mark, Scene, SceneSize } from "./scene.ts";
 import { upright, widestText } from "./shapes.ts";
@@ -100,7 +101,11 @@ function placeMarks({ marks, format, bins }: HistogramPicture, { axis, left, rig
   const [least, most] = [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 0];
   const ends: number[] = [];
   return marks
-    .map(({ label, value, isFirm }) => ({ value, isFirm, text: fitText(`${label} ${format(value)}`, width - axis) }))
+    .map(({ label, value, isFirm, text = format(value) }) => ({
+      value,
+      isFirm,
+      text: fitText(`${label} ${text}`, width - axis),
+    }))
     .sort((one, other) => one.value - other.value)
     .map(({ value, text, isFirm }) => {
       const beyond = right < width - 8 ? (right + 12 + width) / 2 : right;

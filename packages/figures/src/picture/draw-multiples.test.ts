@@ -12,7 +12,7 @@ function readScale(values: readonly number[], format = whole) {
     unit: "units",
     x: values.map((_, index) => `${index + 1} Nov`),
     format,
-    charts: [{ label: "North", values: [...values], total: "all", cell: {} }],
+    charts: [{ label: "North", values: [...values], total: null, cell: {} }],
   };
   const { marks } = drawPicture(picture, { width: 320 });
   const ticks = marks.flatMap((mark) =>

@@ -14,14 +14,14 @@ const edge = 5;
 
 type Grid = { left: number; width: number; plot: number; toY: (value: number) => number };
 
-/** Small line charts in a grid, all on one scale, each with its name and total above. */
+/** Small line charts in a grid, all on one scale, each with its name and what it comes to above. */
 export function drawMultiples(picture: MultiplesPicture, { width, height }: SceneSize): Scene {
-  const { charts, x, format } = picture;
+  const { charts, x, format, formatTick = format } = picture;
   if (charts.length === 0 || x.length === 0) return emptyScene(width, height ?? 120);
   const numbers = charts.flatMap(({ values }) => values.filter((value) => value !== null));
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const { ticks, low, high } = scaleFor(least, most, format);
-  const tickTexts = ticks.map((value) => fitText(format(value), width * 0.2, 11));
+  const { ticks, low, high } = scaleFor(least, most, formatTick);
+  const tickTexts = ticks.map((value) => fitText(formatTick(value), width * 0.2, 11));
   const left = widestText(tickTexts, { size: 11 }) + 6;
   const smallest = width < 560 ? 104 : 180;
   const columns = Math.max(1, Math.min(charts.length, Math.floor((width - left + gap) / (smallest + gap))));
@@ -58,7 +58,27 @@ export function drawMultiples(picture: MultiplesPicture, { width, height }: Scen
       highlight: "ground",
     };
   });
-  return { width, height: lines * pitch - gap, marks, hitAreas, across: columns };
+  const crosshairs = picture.periods?.map((period, index) => ({
+    period,
+    lines: charts.map((_, place) => {
+      const left = grid.left + (place % columns) * (room + gap);
+      const top = Math.floor(place / columns) * pitch + head;
+      return { x: toPlotX(x.length, left, room)(index), top, bottom: top + plot };
+    }),
+  }));
+  return {
+    width,
+    height: lines * pitch - gap,
+    marks,
+    hitAreas,
+    across: columns,
+    ...(crosshairs ? { crosshairs } : {}),
+  };
+}
+
+/** Where the values of a small chart stand. */
+function toPlotX(count: number, left: number, width: number): (index: number) => number {
+  return linearScale(0, count - 1, left + 2, left + width - 4);
 }
 
 type Scale = { ticks: number[]; low: number; high: number };
@@ -88,20 +108,21 @@ function scaleFor(least: number, most: number, format: (value: number) => string
 type Small = MultiplesPicture["charts"][number];
 
 function drawChart(
-  { x }: MultiplesPicture,
+  { x, format }: MultiplesPicture,
   chart: Small,
   at: { x: number; y: number },
   grid: Grid,
   ticks: number[],
 ): Mark[] {
   const { width, plot, toY } = grid;
-  const toX = linearScale(0, x.length - 1, at.x + 2, at.x + width - 4);
+  const toX = toPlotX(x.length, at.x, width);
+  const { colour = 1 } = chart;
   const points = x.map((_, index) => {
     const value = chart.values[index] ?? null;
     return value === null ? null : { x: toX(index), y: at.y + toY(value) };
   });
   const end = points.findLast((point) => point !== null);
-  const total = fitText(chart.total, width * 0.55);
+  const total = fitText(sayTotal(chart, format), width * 0.55);
   const base = at.y + head + plot + 14;
   const [first, last] = [x[0] ?? "", x.at(-1) ?? ""];
   const style = { size: 11, paint: "muted" as const };
@@ -110,24 +131,30 @@ function drawChart(
     ...write(at.x, at.y + 12, chart.label, { paint: "text", isStrong: true, room: width - measureText(total) - 10 }),
     ...write(at.x + width, at.y + 12, total, { anchor: "end" }),
     ...ticks.map((value) => hairline(at.x, at.x + width, at.y + toY(value), value === 0)),
-    ...(end ? [{ kind: "path" as const, d: linePath(points), stroke: 1 as const, width: 1.5 }] : []),
-    ...(end ? [circle(end.x, end.y, 3, 1)] : []),
+    ...(end ? [{ kind: "path" as const, d: linePath(points), stroke: colour, width: 1.5 }] : []),
+    ...(end ? [circle(end.x, end.y, 3, colour)] : []),
     ...(hasBoth ? write(at.x, base, first, style) : []),
     ...write(at.x + width, base, last, { ...style, anchor: "end", room: width }),
   ];
 }
 
-/** What a small chart says: its total, its last value, and its lowest and highest with where they stand. */
-function readChart({ x, format }: MultiplesPicture, { label, values, total }: Small): Pick<HitArea, "label" | "lines"> {
+function sayTotal({ total }: Small, format: (value: number) => string): string {
+  return total === null ? "–" : format(total);
+}
+
+/** What a small chart says: its value over the whole period, its last one, and its lowest and highest. */
+function readChart({ x, format }: MultiplesPicture, chart: Small): Pick<HitArea, "label" | "lines"> {
+  const { label, values } = chart;
+  const whole = { label: "Whole period", value: sayTotal(chart, format) };
   const points = values.flatMap((value, index) => (value === null ? [] : [{ value, at: x[index] ?? "" }]));
   const last = points.at(-1);
-  if (!last) return { label, lines: [{ label: "Total", value: total }] };
+  if (!last) return { label, lines: [whole] };
   const lowest = points.reduce((one, other) => (other.value < one.value ? other : one));
   const highest = points.reduce((one, other) => (other.value > one.value ? other : one));
   return {
     label,
     lines: [
-      { label: "Total", value: total },
+      whole,
       { label: `Last, ${last.at}`, value: format(last.value) },
       { label: `Highest, ${highest.at}`, value: format(highest.value) },
       { label: `Lowest, ${lowest.at}`, value: format(lowest.value) },

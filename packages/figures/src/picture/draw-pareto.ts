@@ -44,7 +44,7 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
     upright(toX(0), head, bottom),
   ];
   const hitAreas: HitArea[] = [];
-  items.forEach(({ label, value, isRest, cell, share, shareUpTo }, index) => {
+  items.forEach(({ label, value, isRest, colour = 1, cell, share, shareUpTo }, index) => {
     const y = head + index * pitch;
     const base = y + pitch / 2 + 4;
     const thick = Math.min(18, pitch - 8);
@@ -52,7 +52,7 @@ export function drawPareto(picture: ParetoPicture, { width, height }: SceneSize)
     const box = { x: Math.min(one, other), y: y + (pitch - thick) / 2, width: Math.abs(one - other), height: thick };
     marks.push(
       ...write(0, base, label, { paint: "text", room: left - 8 }),
-      ...(box.width > 0 ? [bar(box, isRest ? "grey" : 1, 2)] : []),
+      ...(box.width > 0 ? [bar(box, isRest ? "grey" : colour, 2)] : []),
       ...write(width - upToRoom - 12, base, format(value), { anchor: "end", paint: "text", room: valueRoom }),
       ...write(width, base, upTo[index] ?? "", { anchor: "end" }),
     );

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Box } from "./box.ts";
 import { drawPicture } from "./draw-picture.ts";
-import { type Box, measureText } from "./marks.ts";
+import { measureText } from "./marks.ts";
+import { narrowAxis } from "./narrow-axis.ts";
+import type { AxisPicture } from "./picture.ts";
 import { pictures } from "./pictures-for-tests.ts";
 import type { Mark, Scene } from "./scene.ts";
 
@@ -95,4 +98,57 @@ describe.each(Object.entries(pictures))("%s", (_, picture) => {
       ]);
     }
   });
+});
+
+const threeSeries: AxisPicture = {
+  kind: "axis",
+  chart: {
+    kind: "bar",
+    title: "Where do the minutes go?",
+    unit: "minutes",
+    x: ["Assign", "Depart", "Whole"],
+    format: (value) => `${value} min`,
+    formatTick: String,
+    series: [
+      { id: "late", label: "Late", values: [66, 31, 150], colour: "warn" },
+      { id: "on-time", label: "On time", values: [9, 60, 130], colour: "good" },
+      { id: "all", label: "All", values: [12, 55, 131] },
+    ],
+  },
+  cells: ["late", "on-time", "all"].map((metric) =>
+    ["2026-11-02", "2026-11-03", "2026-11-04"].map((period) => ({ metric, period })),
+  ),
+  annotations: [{ index: 2, text: "New depot" }],
+};
+const textsIn = ({ marks }: Scene) => marks.flatMap((mark) => (mark.kind === "text" ? [mark.text] : []));
+
+test("bars say their values where every one has room, and none where one has not", () => {
+  expect(textsIn(drawPicture(threeSeries, { width: 640 }))).toEqual(expect.arrayContaining(["66", "31", "9", "131"]));
+  expect(textsIn(drawPicture(threeSeries, { width: 200 }))).not.toContain("66");
+});
+
+test("a narrowed chart keeps its series' looks, its notes, and the names of what is hidden", () => {
+  const narrowed = narrowAxis(threeSeries, {
+    span: { from: "2026-11-03", to: "2026-11-04" },
+    hidden: new Set(["late"]),
+  });
+  expect(narrowed.chart.x).toEqual(["Depart", "Whole"]);
+  expect(narrowed.chart.series.map(({ id, values, colour, shape }) => [id, values, colour, shape])).toEqual([
+    ["on-time", [60, 130], "good", 1],
+    ["all", [55, 131], 3, 2],
+  ]);
+  expect(narrowed.annotations).toEqual([{ index: 1, text: "New depot" }]);
+  const scene = drawPicture(narrowed, { width: 640 });
+  expect(scene.legend?.map(({ id }) => id)).toEqual(["on-time", "all", "late"]);
+  expect(scene.crosshairs?.map(({ period }) => period)).toEqual(["2026-11-03", "2026-11-04"]);
+  expect(textsIn(scene)).toContain("Late");
+  expect(overlaps(scene)).toEqual([]);
+});
+
+test("a stretch that the axis does not have, or hiding everything, narrows nothing", () => {
+  const narrowed = narrowAxis(threeSeries, {
+    span: { from: "2025-01-01", to: "2025-01-02" },
+    hidden: new Set(["late", "on-time", "all"]),
+  });
+  expect([narrowed.chart.x.length, narrowed.chart.series.length]).toEqual([3, 3]);
 });

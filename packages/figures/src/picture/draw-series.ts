@@ -29,7 +29,13 @@ export function drawLines({ kind, series, isRunning }: ChartDescription, { xs, e
         : []),
       ...(settled ? [{ kind: "path" as const, d: settled, stroke: colour, width }] : []),
       ...(running ? [{ kind: "path" as const, d: running, stroke: colour, width, isDashed: true as const }] : []),
-      { kind: "path", d: seriesShape(position, end.x, end.y), fill: colour, stroke: "surface", width: 1.5 },
+      {
+        kind: "path",
+        d: seriesShape(one.shape ?? position, end.x, end.y),
+        fill: colour,
+        stroke: "surface",
+        width: 1.5,
+      },
     ];
   });
 }

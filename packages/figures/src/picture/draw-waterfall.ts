@@ -1,6 +1,7 @@
 import { linearScale } from "../chart/scale.ts";
+import type { Box } from "./box.ts";
 import { climbSteps, type WaterfallStep } from "./climb-steps.ts";
-import { type Box, bar, emptyScene, hairline, write } from "./marks.ts";
+import { bar, emptyScene, hairline, write } from "./marks.ts";
 import type { WaterfallPicture } from "./picture.ts";
 import type { HitArea, Mark, Scene, SceneSize } from "./scene.ts";
 import { upright, widestText } from "./shapes.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "./marks.ts";
+import type { Box } from "./box.ts";
 import type { Cell } from "./picture.ts";
 import type { HitArea } from "./scene.ts";
 

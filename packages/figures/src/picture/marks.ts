@@ -1,10 +1,8 @@
 import type { ChartColour } from "../chart/chart-description.ts";
 import { fitText, textWidth } from "../chart/label-layout.ts";
 import { seriesShape } from "../chart/series-shape.ts";
+import type { Box } from "./box.ts";
 import type { Mark, Paint, Scene } from "./scene.ts";
-
-/** A rectangle in pixels. */
-export type Box = { x: number; y: number; width: number; height: number };
 
 /** How much wider strong letters are. */
 const strongWidth = 1.06;

@@ -153,9 +153,17 @@ function waterfallTable(picture: WaterfallPicture): PictureTable {
 
 function multiplesTable({ x, charts, format }: MultiplesPicture): PictureTable {
   return {
-    columns: [word("name", "Name"), ...x.map((label, index) => number(`x-${index}`, label)), number("total", "Total")],
+    columns: [
+      word("name", "Name"),
+      ...x.map((label, index) => number(`x-${index}`, label)),
+      number("total", "Whole period"),
+    ],
     rows: charts.map(({ label, values, total, cell }) => ({
-      cells: [wordCell(label), ...x.map((_, index) => numberCell(values[index] ?? null, format)), wordCell(total)],
+      cells: [
+        wordCell(label),
+        ...x.map((_, index) => numberCell(values[index] ?? null, format)),
+        numberCell(total, format),
+      ],
       cell,
     })),
   };

@@ -230,7 +230,7 @@ function multiples(
     charts: times(count, (chart) => ({
       label: toLabel(chart),
       values: times(points, (index) => pick(chart, index)),
-      total: formatCount(wave(chart, 9000)),
+      total: wave(chart, 9000),
       cell: cell(toLabel(chart)),
     })),
   };
@@ -260,6 +260,12 @@ function map(
     kind: "map",
     ...titled,
     outlines,
+    borders: outlines.slice(0, 1),
+    labels: times(Math.min(count, 12), (index) => ({
+      name: index % 4 ? `Zone ${index}` : long,
+      latitude: 25.2 + spread * Math.sin(index * 2.4) * ((index % 7) / 7),
+      longitude: 55.3 + spread * Math.cos(index * 2.4) * ((index % 5) / 5),
+    })),
     points: times(count, (index) => ({
       latitude: 25.2 + spread * Math.sin(index * 2.4) * ((index % 7) / 7),
       longitude: 55.3 + spread * Math.cos(index * 2.4) * ((index % 5) / 5),

@@ -1,8 +1,20 @@
 import type { ChartColour } from "../chart/chart-description.ts";
+import type { MapFrame } from "./map-view.ts";
 import type { Cell } from "./picture.ts";
 
 /** A colour by its meaning: of a series, of the page, or from nothing (0) to full (1) on the sequential scale. */
-export type Paint = ChartColour | "text" | "secondary" | "muted" | "border" | "surface" | "sunken" | { heat: number };
+export type Paint =
+  | ChartColour
+  | "text"
+  | "secondary"
+  | "muted"
+  | "border"
+  | "surface"
+  | "sunken"
+  | "land"
+  | "sea"
+  | "coast"
+  | { heat: number };
 
 /** One stroke of the pen, in pixels from the upper left corner. A screen and a page of paper paint the same marks. */
 export type Mark =
@@ -27,6 +39,8 @@ export type Mark =
       width?: number;
       isDashed?: true;
       opacity?: number;
+      /** What lies inside an even number of its rings is not filled, such as a lake. */
+      isEvenOdd?: true;
       /** Filled as what is left over or belongs to nothing. */
       isHatched?: true;
     }
@@ -69,6 +83,12 @@ export type HitArea = {
   highlight?: "line" | "ground" | "ring";
 };
 
+/** The name of a series where it is drawn, so that it can be clicked. */
+export type LegendEntry = { id: string; label: string; x: number; y: number; width: number; height: number };
+
+/** Where a period stands in a picture along time: one upright line, or one in each of several charts. */
+export type Crosshair = { period: string; lines: { x: number; top: number; bottom: number }[] };
+
 /** A drawn picture of some size. Hit areas are in the order in which the arrow keys walk them. */
 export type Scene = {
   width: number;
@@ -79,6 +99,12 @@ export type Scene = {
   start?: number;
   /** How many hit areas stand in a row, where the keys up and down walk from row to row. */
   across?: number;
+  /** The names of the series, and of those that are hidden; none where a single one needs no name. */
+  legend?: LegendEntry[];
+  /** The periods in their order, where the picture is along time. */
+  crosshairs?: Crosshair[];
+  /** How a map is projected, where the picture is one. */
+  map?: MapFrame;
 };
 
 /** The room for a picture; each kind has a height of its own, and grows where its rows need more than they are given. */

@@ -58,7 +58,7 @@ function sayHistogram({ bins, before = 0, beyond, marks, format }: HistogramPict
   if (!first) return nothing;
   const fullest = bins.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
   const total = bins.reduce((sum, { count }) => sum + count, before + beyond);
-  const named = marks.map(({ label, value }) => `; ${label} ${format(value)}`).join("");
+  const named = marks.map(({ label, value, text = format(value) }) => `; ${label} ${text}`).join("");
   return `${formatCount(total)} values, most between ${format(fullest.from)} and ${format(fullest.to)}${named}.`;
 }
 
@@ -79,10 +79,10 @@ function sayFunnel(picture: FunnelPicture): string {
   return `From ${first.label} with ${format(first.value)} to ${last.label} with ${format(last.value)}${share}.`;
 }
 
-function sayMultiples({ charts, x }: MultiplesPicture): string {
+function sayMultiples({ charts, x, format }: MultiplesPicture): string {
   if (charts.length === 0) return nothing;
-  const totals = charts.map(({ label, total }) => `${label} ${total}`).join(", ");
-  return `${formatCount(charts.length)} charts from ${x[0] ?? ""} to ${x.at(-1) ?? ""}. Totals: ${totals}.`;
+  const totals = charts.map(({ label, total }) => `${label} ${total === null ? "no value" : format(total)}`).join(", ");
+  return `${formatCount(charts.length)} charts from ${x[0] ?? ""} to ${x.at(-1) ?? ""}. Over the whole period: ${totals}.`;
 }
 
 function sayExtremes(

@@ -62,6 +62,8 @@ function planTask(profile: DeliveryProfile, day: LocalDay, number: number) {
   const routePlace = random.whole(0, profile.routes.length - 1);
   const depot = at(profile.depots, routePlace);
   const isLateDepot = depot === profile.lateDepot;
+  const zone = at(profile.zones, Math.floor((routePlace * profile.zones.length) / profile.routes.length));
+  const middle = profile.zoneCentres[zone] ?? profile.centre;
   const serviceLevel = random.weighted(profile.serviceLevels);
   const [shortest, longest] = windowMinutes[serviceLevel] ?? standardWindow;
 
@@ -112,7 +114,7 @@ function planTask(profile: DeliveryProfile, day: LocalDay, number: number) {
     vehicle: at(profile.vehicles, driverPlace + day.number),
     route: at(profile.routes, routePlace),
     depot,
-    zone: at(profile.zones, Math.floor((routePlace * profile.zones.length) / profile.routes.length)),
+    zone,
     customer: random.weighted(profile.customers),
     serviceLevel,
     reason: isFailed ? at(profile.failureReasons, reasonPlace) : undefined,
@@ -140,8 +142,8 @@ function planTask(profile: DeliveryProfile, day: LocalDay, number: number) {
     handedOverMs: day.startMs + dayMs + random.between(9.5, 11.5) * hourMs,
     rating: mood > 0.45 ? 5 : mood > 0.15 ? 4 : mood > 0 ? 3 : mood > -0.15 ? 2 : 1,
     ratedMs: isDelivered && random.chance(0.34) ? completedMs + random.wait(3, 20) * hourMs : undefined,
-    latitude: profile.centre.latitude + 0.045 * random.bell(),
-    longitude: profile.centre.longitude + 0.03 * random.bell(),
+    latitude: middle.latitude + 0.012 * random.bell(),
+    longitude: middle.longitude + 0.01 * random.bell(),
     address: `${random.whole(1, 240)} ${random.pick(streets)}`,
     custom: { parcel_size: random.pick(sizes), parcels: random.whole(1, 4) },
     orderReference: `SO-${(day.number - 19_000) * 1000 + number}`,

@@ -52,6 +52,8 @@ function planTask(seeds: number[], day: number, number: number) {
   const fate = random.next();
   const customer = random.whole(0, cast.customers.length - 1);
   const codMinor = type === 1 && random.chance(0.4) ? random.whole(24, 420) * 25 : 0;
+  const zone = at(cast.zones, agent);
+  const middle = cast.zoneCentres[zone] ?? cast.centre;
   const events = planEvents({ random, createdMs, dueMs, metres, isTapped, isDelivered, reason, fate, agent });
   return {
     jobId,
@@ -68,16 +70,16 @@ function planTask(seeds: number[], day: number, number: number) {
     agentId: agentStart + agent,
     teamId: teamStart + (agent % cast.depots.length),
     customerId: customerStart + customer,
-    tag: at(cast.zones, agent),
+    tag: zone,
     serviceLevel: random.weighted(cast.serviceLevels),
     hasGps: !random.chance(0.08),
     hasProof: isDelivered && random.chance(0.85),
     isClosedByAdmin: random.chance(0.03),
     ratedMs: isDelivered && random.chance(0.3) ? dueMs + random.whole(1, 6) * hourMs : null,
     rating: random.whole(2, 5),
-    latitude: cast.centre.latitude + 0.045 * random.bell(),
-    longitude: cast.centre.longitude + 0.03 * random.bell(),
-    address: `Block ${random.whole(100, 999)}, ${at(cast.zones, agent)}`,
+    latitude: middle.latitude + 0.012 * random.bell(),
+    longitude: middle.longitude + 0.01 * random.bell(),
+    address: `Block ${random.whole(100, 999)}, ${zone}`,
   };
 }
 

@@ -35,7 +35,7 @@ export { loadMetricState, type TenantMetricState } from "./query/metric-store.ts
 export { queryMetrics, readToday } from "./query/query-metrics.ts";
 export { readDeviation } from "./query/read-deviation.ts";
 export { readDistribution } from "./query/read-distribution.ts";
-export { readLocations } from "./query/read-locations.ts";
+export { type Location, readCentres, readLocations } from "./query/read-locations.ts";
 export { readSeriesByMember } from "./query/read-series-by-member.ts";
 export { ageBuckets, readStockAge } from "./query/read-stock-age.ts";
 export { findUnknownMembers } from "./query/resolve-filters.ts";

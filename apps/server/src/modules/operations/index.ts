@@ -4,5 +4,6 @@ export { brandingSettings } from "./branding-settings.ts";
 export { operationsJobs } from "./jobs.ts";
 export { followConfig } from "./live-config.ts";
 export { maintenanceSettings } from "./maintenance-settings.ts";
+export { mapSettings } from "./map-settings.ts";
 export { operationsRoutes } from "./routes.ts";
 export { settingsRoutes } from "./settings/settings-routes.ts";

@@ -95,6 +95,31 @@ test("a tag manager is allowed and told once it is set, and not before", async (
   expect(await policy()).toContain("https://www.googletagmanager.com");
 });
 
+test("map tiles are allowed from the host that is set, on pages with maps and not before", async () => {
+  const policy = async (url: string) => (await testApp.app.inject({ url })).headers["content-security-policy"];
+  expect(await policy("/admin")).not.toContain("tiles.example");
+  for (const address of [
+    "http://tiles.example.com/{z}/{x}/{y}.png",
+    "https://{x}.example.com/{z}/{y}.png",
+    "https://{z}/{x}/{y}",
+    "https://user:word@tiles.example.com/{z}/{x}/{y}.png",
+    "https://tiles.example.com/{z}/{x}.png",
+    "https://tiles.example.com /{z}/{x}/{y}; script-src *",
+  ]) {
+    const { error } = await change({ "maps.tileAddress": address });
+    expect(error?.fields["maps.tileAddress"], address).toContain("https");
+  }
+  await change({ "maps.tileAddress": "https://tiles.example.com/{z}/{x}/{y}.png", "maps.tileCredit": "© Somebody" });
+  await until(async () => (await config()).mapTiles !== null);
+  expect((await config()).mapTiles).toEqual({
+    address: "https://tiles.example.com/{z}/{x}/{y}.png",
+    origin: "https://tiles.example.com",
+    credit: "© Somebody",
+  });
+  expect(await policy("/admin")).toContain("img-src 'self' data: https://tiles.example.com;");
+  for (const url of ["/", "/login"]) expect(await policy(url)).not.toContain("tiles.example");
+});
+
 test("what the environment fixes cannot be chosen", async () => {
   const fixed = await createTestApp({ environment: { PRODUCT_NAME: "Fixed", TAG_MANAGER_ID: "GTM-FIXED1" } });
   const { error } = await change({ "branding.productName": "Other", "analytics.tagManagerId": "GTM-ABC123" }, fixed);

@@ -12,6 +12,7 @@ import { requestSettings } from "../directory/index.ts";
 import { analyticsSettings } from "./analytics-settings.ts";
 import { brandingSettings } from "./branding-settings.ts";
 import { maintenanceAt, maintenanceSettings } from "./maintenance-settings.ts";
+import { mapSettings, toMapTiles } from "./map-settings.ts";
 
 type ConfigState = {
   publicConfig: Omit<PublicConfig, "maintenance">;
@@ -40,6 +41,7 @@ export function followConfig(
       ...fixed,
       productName: config.productName,
       tagManagerId: config.tagManagerId,
+      mapTiles: null,
       takesRequests: true,
       logo: null,
       logoDark: null,
@@ -101,6 +103,7 @@ async function readAll(
     publicConfig: {
       ...fixed,
       tagManagerId,
+      mapTiles: toMapTiles(await readSettings(context, mapSettings)),
       takesRequests: isOpen,
       productName: brand.productName,
       accent: brand.accent,

@@ -130,3 +130,15 @@ test("a report tells how to show it, and remembers that it was looked at", async
   expect(item.viewedAt).toBe("2026-03-18T12:00:00.000Z");
   expect(item.words).toContain("On-time rate");
 });
+
+test.each([
+  ["depots", 0],
+  ["zones", 1],
+])("the panel %s asks who needs help, so that it begins with the worst", async (panel, question) => {
+  const { body } = await read(`/tookan-report/panels/${panel}?period=this_year&compare=none`);
+  const { rows, rowsInAll } = (body as PanelAnswer).questions[question]?.answer ?? { rows: [] };
+  const members = rowsInAll === undefined ? rows : rows.slice(0, -1);
+  const rates = members.flatMap(({ on_time_rate: rate }) => (rate === null ? [] : [Number(rate)]));
+  expect(rates.length).toBeGreaterThan(2);
+  expect(rates).toEqual(rates.toSorted((one, other) => one - other));
+});

@@ -45,7 +45,7 @@ export function reportsRoutes(database: Database, all: Reports = productReports)
     handle(routes.askForReport, withAllowedReports(askForReport)),
     handle(routes.checkView, withAllowedReports(checkView)),
     handle(routes.getReport, withAllowedReports(getReport)),
-    handleDirectly(routes.readOutlines, async (_context, location) => ({ outlines: outlinesAround([location]) })),
+    handleDirectly(routes.readOutlines, async (_context, location) => outlinesAround([location])),
     handle(routes.saveView, withAllowedReports(saveView)),
     handle(routes.deleteView, deleteView),
     handle(routes.annotateDay, annotateDay),

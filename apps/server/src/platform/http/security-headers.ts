@@ -24,10 +24,14 @@ export const strictHeaders = {
 const tagManager = "https://www.googletagmanager.com";
 const analytics = "https://*.google-analytics.com https://*.analytics.google.com";
 
-/** The policy of a page: our own files and scripts that carry the nonce; the tag manager only where it may load. */
+/** The policy of a page: our own files and scripts that carry the nonce; others only where they may load. */
 export function documentPolicy(
   nonce: string,
-  { withTagManager, framers }: { withTagManager: boolean; framers: readonly string[] },
+  {
+    withTagManager,
+    framers,
+    tileOrigin,
+  }: { withTagManager: boolean; framers: readonly string[]; tileOrigin: string | null },
 ): string {
   const tag = withTagManager ? ` ${tagManager}` : "";
   const data = withTagManager ? ` ${tagManager} ${analytics}` : "";
@@ -36,7 +40,7 @@ export function documentPolicy(
     `script-src 'self' 'nonce-${nonce}'${tag}`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${data}`,
+    `img-src 'self' data:${data}${tileOrigin ? ` ${tileOrigin}` : ""}`,
     `connect-src 'self'${data}`,
     "font-src 'self'",
     "manifest-src 'self'",

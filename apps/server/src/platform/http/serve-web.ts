@@ -75,9 +75,12 @@ async function sendPage(reply: FastifyReply, { web, live, page, framers }: Sent)
   if (framers) frameable(reply, framers);
   const nonce = randomBytes(16).toString("base64");
   const withTagManager = config.tagManagerId !== null && page?.isMeasured === true;
+  // Public pages have no maps.
+  const mayHaveMap = page !== null && !page.isIndexed && !page.isMeasured;
+  const tileOrigin = mayHaveMap ? (config.mapTiles?.origin ?? null) : null;
   return reply
     .code(page ? 200 : 404)
-    .header("content-security-policy", documentPolicy(nonce, { withTagManager, framers: framers ?? [] }))
+    .header("content-security-policy", documentPolicy(nonce, { withTagManager, framers: framers ?? [], tileOrigin }))
     .header("cache-control", framers ? "no-store" : "no-cache")
     .headers(page?.isSecret ? { "referrer-policy": "no-referrer" } : {})
     .type("text/html; charset=utf-8")

@@ -8,6 +8,7 @@ const scale = 2;
 const margin = 16;
 const drawn = [
   "fill",
+  "fill-rule",
   "stroke",
   "stroke-linecap",
   "stroke-linejoin",

@@ -9,17 +9,21 @@ export type HitAreaOpener = { canOpen: (hitArea: HitArea) => boolean; open: (hit
 
 type Point = { x: number; y: number };
 
-type Props = {
+export type ScenePlotProps = {
   scene: Scene;
   title: string;
   /** The id of what describes the picture. */
   describedBy: string;
   opener?: HitAreaOpener | undefined;
   svgRef?: Ref<SVGSVGElement> | undefined;
+  /** What else the keyboard can do, after a comma. */
+  hint?: string;
+  /** Told which hit area is read; null for none. */
+  onPoint?: (index: number | null) => void;
 };
 
 /** A drawn picture: pointing at it or moving along it with the arrow keys reads its values, a click opens them. */
-export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) {
+export function ScenePlot({ scene, title, describedBy, opener, svgRef, hint = "", onPoint }: ScenePlotProps) {
   const { hitAreas, width, height, across = Number.NaN } = scene;
   const [index, setIndex] = useState<number | null>(null);
   // A first touch reads and a second one opens, since a finger cannot point without touching.
@@ -32,11 +36,16 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
   const canOpen = hitArea !== null && opener?.canOpen(hitArea);
   const hatchId = useId();
 
+  function read(next: number | null) {
+    setIndex(next);
+    onPoint?.(next);
+  }
+
   function moveAlong(event: KeyboardEvent) {
     const here = at ?? start;
     if (event.key === "Escape" && at !== null) {
       event.stopPropagation();
-      setIndex(null);
+      read(null);
     }
     if (event.key === "Enter" && canOpen) opener?.open(hitArea);
     const along = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key];
@@ -46,14 +55,14 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
     // Where nothing stands above or below, those keys still scroll the page.
     if (target === undefined || Number.isNaN(target) || (!isFirst && !hitAreas[target])) return;
     event.preventDefault();
-    setIndex(isFirst ? start : target);
+    read(isFirst ? start : target);
   }
 
   function pointAt(event: PointerEvent) {
     const { x, y } = toPoint(event);
     const found = findNearestHitArea(hitAreas, x, y);
     if (event.type === "pointerdown") isFirstTouch.current = event.pointerType === "touch" && found !== at;
-    setIndex(found === -1 ? null : found);
+    read(found === -1 ? null : found);
   }
 
   function openAt(event: MouseEvent) {
@@ -68,17 +77,17 @@ export function ScenePlot({ scene, title, describedBy, opener, svgRef }: Props) 
       style={{ width, height }}
       role="slider"
       tabIndex={0}
-      aria-label={`${title}: read values with the arrow keys${opener ? ", open them with Enter" : ""}`}
+      aria-label={`${title}: read values with the arrow keys${hint}`}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? start}
       aria-valuetext={current ? sayHitArea(current) : "No values"}
       aria-describedby={describedBy}
       onKeyDown={moveAlong}
-      onBlur={() => setIndex(null)}
+      onBlur={() => read(null)}
       onPointerDown={pointAt}
       onPointerMove={pointAt}
-      onPointerLeave={(event) => event.pointerType !== "touch" && setIndex(null)}
+      onPointerLeave={(event) => event.pointerType !== "touch" && read(null)}
       onClick={openAt}
     >
       <SceneView scene={scene} hitArea={hitArea} hatchId={hatchId} svgRef={svgRef} />

@@ -1,7 +1,7 @@
 import type { Scene } from "@console/figures/chart";
-import { type ReactNode, type Ref, useId, useMemo } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 import classes from "./chart.module.css";
-import { type HitAreaOpener, ScenePlot } from "./scene-plot.tsx";
+import { ScenePlot, type ScenePlotProps } from "./scene-plot.tsx";
 import { useWidth } from "./use-width.ts";
 
 type Props = {
@@ -14,22 +14,24 @@ type Props = {
   table: ReactNode;
   /** The room that is kept before the width is known. */
   height: number;
-  opener?: HitAreaOpener | undefined;
-  svgRef?: Ref<SVGSVGElement> | undefined;
+  opener?: ScenePlotProps["opener"];
+  svgRef?: ScenePlotProps["svgRef"];
+  /** Shows the drawn picture with more than reading its values. */
+  renderPlot?: ((plot: ScenePlotProps) => ReactNode) | undefined;
 };
 
 /** The room of a picture: draws it as wide as the room is, or shows its table. */
-export function SceneRoom({ title, summary, draw, table, height, opener, svgRef }: Props) {
+export function SceneRoom({ title, summary, draw, table, height, opener, svgRef, renderPlot }: Props) {
   const [measure, width] = useWidth();
   const summaryId = useId();
   const scene = useMemo(() => (width > 0 ? draw(width) : null), [draw, width]);
+  const plot = scene && { scene, title, describedBy: summaryId, opener, svgRef };
   return (
     <div ref={measure} className={classes.room} style={{ minHeight: scene?.height ?? height }}>
       <p id={summaryId} className={classes.hidden}>
         {summary}
       </p>
-      {table ||
-        (scene && <ScenePlot scene={scene} title={title} describedBy={summaryId} opener={opener} svgRef={svgRef} />)}
+      {table || (plot && (renderPlot ? renderPlot(plot) : <ScenePlot {...plot} />))}
     </div>
   );
 }

@@ -6,8 +6,7 @@ const pale = new Set<Paint>([2, 7]);
 /** A paint as CSS. */
 export function fillForPaint(paint: Paint): string {
   if (typeof paint === "object") return `color-mix(in srgb, var(--accent) ${paint.heat * 100}%, var(--sunken))`;
-  if (typeof paint === "number") return `var(--series-${paint})`;
-  return `var(--${{ grey: "text-muted", muted: "text-muted", secondary: "text-secondary" }[String(paint)] ?? paint})`;
+  return `var(--${typeof paint === "number" ? "series-" : ""}${paint})`;
 }
 
 /** A paint of a line, an edge or a small shape as CSS. */

@@ -44,8 +44,8 @@ function unitForPanel(picture: Picture): string {
 }
 
 function PanelNote({ unit, note }: { unit: string; note: string | undefined }) {
-  if (!unit && !note) return null;
-  return <p className={classes.note}>{[unit, note].filter(Boolean).join(". ")}</p>;
+  const text = [unit, note].filter(Boolean).join(". ");
+  return text ? <p className={classes.note}>{`${text.charAt(0).toUpperCase()}${text.slice(1)}`}</p> : null;
 }
 
 /** One panel: it loads by itself, tells its own troubles, and opens the rows and rules behind what it shows. */

@@ -1,8 +1,9 @@
 import type { FigureChange, TableCell, TableView } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
-import { useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
 import classes from "./panel-table.module.css";
 import shared from "./report-view.module.css";
+import { useWholeRows } from "./use-whole-rows.ts";
 
 type Props = { title: string; table: TableView; onOpen: ((cell: Cell) => void) | undefined };
 
@@ -14,10 +15,14 @@ export function PanelTable({ title, table, onOpen }: Props) {
   const { columns, rows, totals, members } = table;
   const [first, ...rest] = columns;
   const shown = isWhole ? rows : rows.slice(0, shortLength);
+  const room = useRef<HTMLElement>(null);
+  const wholeRows = useWholeRows(room, isWhole);
   return (
     <>
       <section
-        className={classes.room}
+        ref={room}
+        className={wholeRows ? `${classes.room} ${classes.scrolled}` : classes.room}
+        style={wholeRows ? toCustomProperties(wholeRows) : undefined}
         aria-label={`${title}, as a table`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
@@ -84,6 +89,10 @@ export function PanelTable({ title, table, onOpen }: Props) {
       )}
     </>
   );
+}
+
+function toCustomProperties({ height, foot }: { height: number; foot: number }) {
+  return { "--whole-rows": `${height}px`, "--foot": `${foot}px` } as CSSProperties;
 }
 
 /** A sentence keeps room for some words, so that it does not become a column of single ones. */

@@ -1,6 +1,7 @@
 import type { ReportDefinition, ReportView as View } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { CrosshairContext, createCrosshair } from "../chart/crosshair.ts";
 import { type OpenedCell, PanelCard } from "./panel-card.tsx";
 import type { PanelSource } from "./panel-source.ts";
 import { sectionAnchor } from "./report-address.ts";
@@ -43,7 +44,8 @@ export function ReportView({
     const anchor = window.location.hash.slice(1);
     if (anchor.startsWith(sectionAnchor(report.id, ""))) document.getElementById(anchor)?.scrollIntoView();
   }, [report.id]);
-  return report.sections.map(({ title, panels }, place) => (
+  const [crosshair] = useState(createCrosshair);
+  const sections = report.sections.map(({ title, panels }, place) => (
     <section key={title ?? place} className={classes.section} aria-labelledby={sectionAnchor(report.id, place)}>
       <h2 id={sectionAnchor(report.id, place)} className={title ? classes.sectionTitle : classes.hidden}>
         {title ?? "At a glance"}
@@ -68,4 +70,5 @@ export function ReportView({
       </div>
     </section>
   ));
+  return <CrosshairContext value={crosshair}>{sections}</CrosshairContext>;
 }

@@ -117,6 +117,12 @@ export const acme: DemoProfile = {
     ],
     failureReasons: ["Nobody home", "Wrong address", "Refused", "Damaged", "No access"],
     centre: { latitude: 26.19, longitude: 50.54 },
+    zoneCentres: {
+      A: { latitude: 26.222, longitude: 50.577 },
+      B: { latitude: 26.205, longitude: 50.501 },
+      C: { latitude: 26.163, longitude: 50.553 },
+      D: { latitude: 26.122, longitude: 50.522 },
+    },
   },
   stock: {
     items: [

@@ -62,6 +62,14 @@ export const tookan: DemoProfile = {
     ],
     failureReasons: ["Nobody home", "Wrong address", "Refused", "Phone off", "No cash ready"],
     centre: { latitude: 26.18, longitude: 50.54 },
+    zoneCentres: {
+      Manama: { latitude: 26.223, longitude: 50.583 },
+      Muharraq: { latitude: 26.255, longitude: 50.62 },
+      Riffa: { latitude: 26.13, longitude: 50.56 },
+      "Isa Town": { latitude: 26.172, longitude: 50.548 },
+      "Hamad Town": { latitude: 26.115, longitude: 50.504 },
+      Saar: { latitude: 26.193, longitude: 50.485 },
+    },
   },
 };
 
@@ -165,6 +173,18 @@ const cashiers = [
   "Zara Ahmed",
 ];
 
+/** Where the shops really would be. */
+const shopPlaces: Readonly<Record<string, { latitude: number; longitude: number }>> = {
+  "City Centre": { latitude: 26.2325, longitude: 50.5525 },
+  Seef: { latitude: 26.234, longitude: 50.536 },
+  Juffair: { latitude: 26.213, longitude: 50.603 },
+  "Muharraq Souq": { latitude: 26.2572, longitude: 50.6119 },
+  Amwaj: { latitude: 26.289, longitude: 50.6637 },
+  "Riffa Gate": { latitude: 26.13, longitude: 50.5599 },
+  "Isa Town": { latitude: 26.1736, longitude: 50.5478 },
+  Budaiya: { latitude: 26.2147, longitude: 50.4552 },
+};
+
 function shop([name, region, share, opened, squareMetres]: (typeof places)[number], place: number): Branch {
   return {
     name,
@@ -173,8 +193,7 @@ function shop([name, region, share, opened, squareMetres]: (typeof places)[numbe
     opened,
     squareMetres,
     ...(opened === "" && { opensAfterDays: 167 }),
-    latitude: Number((26.05 + place * 0.028).toFixed(4)),
-    longitude: Number((50.48 + ((place * 3) % 8) * 0.02).toFixed(4)),
+    ...(shopPlaces[name] ?? { latitude: 26.19, longitude: 50.54 }),
     salespeople: cashiers.slice(place * 2, place * 2 + 2),
     ...(name === "Juffair" && { fallsFrom: "2025-12-01" }),
   };

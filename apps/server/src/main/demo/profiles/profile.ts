@@ -17,8 +17,10 @@ export type DeliveryProfile = {
   serviceLevels: Weighted;
   /** The first is the most frequent. */
   failureReasons: readonly string[];
-  /** Where the drops lie around. */
+  /** The middle of all drops. */
   centre: { latitude: number; longitude: number };
+  /** Where the drops of each zone lie around. */
+  zoneCentres: Readonly<Record<string, { latitude: number; longitude: number }>>;
 };
 
 export type Product = {

@@ -54,6 +54,24 @@ export const deliveryParts = [
   },
 ] as const;
 
+/**
+ * From the order to the door without a gap, so that the stages of some deliveries add up to their whole time. Travel and
+ * stop are one stage: where the arrival was not tapped, nobody knows when one ended and the other began.
+ */
+export const doorStages = [
+  { id: "assign", label: "Time to assign", rule: "From creation until a driver was assigned" },
+  { id: "accept", label: "Time to accept", rule: "From assignment until the driver accepted" },
+  { id: "depart", label: "Time to depart", rule: "From acceptance until the driver set off" },
+  { id: "delivery", label: "Travel and stop", rule: "From setting off until completion" },
+] as const;
+
+/** Deliveries whose stages are all known, as they were promised: those that came late, and those that did not. */
+export const promisedDeliveries = [
+  { id: "late", noun: "late deliveries", of: "late", where: "late_seconds > :grace" },
+  { id: "on_time", noun: "on-time deliveries", of: "on_time", where: "late_seconds <= :grace" },
+] as const;
+const staged = doorStages.map(({ id }) => `${id}_seconds is not null`).join(" and ");
+
 export const deliveries: Dataset = {
   id: "deliveries",
   domain: "delivery",
@@ -140,6 +158,18 @@ export const deliveries: Dataset = {
         [`${id}_known`, count(`${timed} and ${id}_seconds is not null`)],
         [`${id}_time`, { kind: "histogram", unit: "seconds", where: timed, of: `${id}_seconds` }],
       ]),
+    ),
+    ...Object.fromEntries(
+      promisedDeliveries.flatMap(({ id, where }): [string, Measure][] => {
+        const rows = `${timed} and ${where} and ${staged}`;
+        return [
+          [`${id}_staged`, count(rows)],
+          ...doorStages.map((stage): [string, Measure] => [
+            `${id}_${stage.id}_seconds`,
+            { kind: "sum", unit: "seconds", where: rows, value: `${stage.id}_seconds` },
+          ]),
+        ];
+      }),
     ),
   },
   rollups: [

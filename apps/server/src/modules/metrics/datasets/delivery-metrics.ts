@@ -1,6 +1,6 @@
-import { type Coverage, during, type Metric, percentileFormula } from "../model/dataset.ts";
+import { type Coverage, during, type Metric, percentileFormula, ratioFormula } from "../model/dataset.ts";
 import { describeMetrics } from "../model/describe-metrics.ts";
-import { deliveryParts } from "./deliveries.ts";
+import { deliveryParts, doorStages, promisedDeliveries } from "./deliveries.ts";
 
 const { flow, ratio, percentiles } = describeMetrics("delivery", "deliveries");
 
@@ -316,4 +316,48 @@ export const deliveryMetrics: Metric[] = [
       coverage: measuredBy(`${id}_known`, needs),
     }),
   ]),
+  ...promisedDeliveries.flatMap(({ id, noun, of }): Metric[] => {
+    const coverage: Coverage = {
+      known: [during(`deliveries.${id}_staged`)],
+      all: [during(`deliveries.${of}`)],
+      of: noun,
+      what: "All times",
+      needs: "the times of assignment, acceptance, setting off and completion of each delivery",
+    };
+    const seconds = (stage: (typeof doorStages)[number]) => `${id}_${stage.id}_seconds`;
+    return [
+      flow(`${id}_staged_count`, `Measured ${noun}`, `${id}_staged`, {
+        unit: "count",
+        good: null,
+        rule: `The ${noun} whose times are all known, from the order to the door.`,
+        synonyms: [`measured ${noun}`],
+        coverage,
+      }),
+      ...doorStages.map((stage) =>
+        ratio(`${id}_${stage.id}_minutes`, `${stage.label}, ${noun}`, seconds(stage), `${id}_staged`, {
+          type: "average",
+          unit: "minutes",
+          good: "down",
+          rule: `${stage.rule}, averaged over the ${noun} whose times are all known.`,
+          synonyms: [`${stage.label.toLowerCase()} of ${noun}`],
+          coverage,
+        }),
+      ),
+      {
+        id: `${id}_door_minutes`,
+        label: `Order to door, ${noun}`,
+        domain: "delivery",
+        type: "average",
+        unit: "minutes",
+        good: "down",
+        rule: `The sum of all stages from creation until completion, averaged over the ${noun} whose times are all known.`,
+        synonyms: [`order to door of ${noun}`],
+        formula: ratioFormula(
+          doorStages.map((stage) => during(`deliveries.${seconds(stage)}`)),
+          during(`deliveries.${id}_staged`),
+        ),
+        coverage,
+      },
+    ];
+  }),
 ];

@@ -90,7 +90,7 @@ function domainsToTell(all: Reports, metricState: Awaited<ReturnType<typeof load
 
 /** Panels whose figures stand for the whole and tell of the days that were asked for. */
 function isFigure({ kind, ahead }: ReportPanel): boolean {
-  return !ahead && (kind === "kpis" || kind === "waterfall");
+  return !ahead && (kind === "kpis" || kind === "stages");
 }
 
 function bySize(first: Move, second: Move): number {

@@ -71,17 +71,30 @@ export const tookanReport: Report = {
         { id: "on-time", kind: "trend", as: "line", width: 6, title: "Is on-time holding?", metrics: ["on_time_rate"] },
         {
           id: "lateness",
-          kind: "waterfall",
+          kind: "stages",
           width: 6,
-          title: "Where do the minutes go?",
-          total: "Created to done",
-          note: "Means of each part, over the deliveries where it was measured.",
-          metrics: [
-            "avg_assign_minutes",
-            "avg_accept_minutes",
-            "avg_depart_minutes",
-            "avg_travel_minutes",
-            "avg_stop_minutes",
+          title: "Where do the minutes go when late?",
+          note: "From order to door, over deliveries with all times known.",
+          stages: ["Assign", "Accept", "Depart", "Deliver"],
+          total: "Total",
+          populations: [
+            {
+              name: "Late",
+              stages: ["late_assign_minutes", "late_accept_minutes", "late_depart_minutes", "late_delivery_minutes"],
+              total: "late_door_minutes",
+              count: "late_staged_count",
+            },
+            {
+              name: "On time",
+              stages: [
+                "on_time_assign_minutes",
+                "on_time_accept_minutes",
+                "on_time_depart_minutes",
+                "on_time_delivery_minutes",
+              ],
+              total: "on_time_door_minutes",
+              count: "on_time_staged_count",
+            },
           ],
         },
         {
@@ -160,6 +173,7 @@ export const tookanReport: Report = {
           title: "Which zones are late?",
           metric: "on_time_rate",
           by: "zone",
+          worstBy: "on_time_rate",
         },
         {
           id: "map",
@@ -168,6 +182,7 @@ export const tookanReport: Report = {
           title: "Where do deliveries go?",
           metric: "delivery_count",
           by: "delivery_status",
+          labels: "zone",
         },
       ],
     },
@@ -220,7 +235,8 @@ export const tookanReport: Report = {
           width: 6,
           title: "Which depot needs help?",
           by: "depot",
-          metrics: ["delivery_count", "on_time_rate", "failed_delivery_rate", "p90_assign_minutes"],
+          worstBy: "on_time_rate",
+          metrics: ["on_time_rate", "failed_delivery_rate", "p90_assign_minutes", "delivery_count"],
         },
         {
           id: "customers",

@@ -2,6 +2,7 @@ import type { PanelAnswer, PanelAnswerFor, PanelForKind, PanelKind, ReportPanel 
 import type { ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { deviationTables } from "../export/deviation-tables.ts";
 import { paceTable } from "../export/pace-table.ts";
+import { placesTable } from "../export/places-table.ts";
 import { spreadTable } from "../export/spread-table.ts";
 import { ageingTables, classTables, coverTable } from "../export/stock-tables.ts";
 import type { PanelReading, Reader } from "./ask.ts";
@@ -13,8 +14,9 @@ import { readSpread } from "./read-distribution.ts";
 import { readKpis, readTrend } from "./read-figures.ts";
 import { readLikeForLike } from "./read-like-for-like.ts";
 import { readMap } from "./read-map.ts";
-import { readBridge, readHeat, readMultiples, readPareto, readPivot, readRanking, readStages } from "./read-members.ts";
+import { readBridge, readFunnel, readHeat, readMultiples, readPareto, readPivot, readRanking } from "./read-members.ts";
 import { readPace } from "./read-pace.ts";
+import { metricsInPopulation, readStages } from "./read-stages.ts";
 
 /** All that the server knows of one kind of panel. */
 type PanelKindReader<Kind extends PanelKind> = {
@@ -64,8 +66,12 @@ const panelKinds: { [Kind in PanelKind]: PanelKindReader<Kind> } = {
     tables: (panel, { deviation }) => (deviation ? deviationTables(panel, deviation) : []),
   },
   pareto: { metrics: oneMetric, dimensions: byMember, read: readPareto },
-  funnel: { metrics: allMetrics, dimensions: none, read: readStages },
-  waterfall: { metrics: allMetrics, dimensions: none, read: readStages },
+  funnel: { metrics: allMetrics, dimensions: none, read: readFunnel },
+  stages: {
+    metrics: ({ populations }) => populations.flatMap(metricsInPopulation),
+    dimensions: none,
+    read: readStages,
+  },
   bridge: { metrics: oneMetric, dimensions: byMember, read: readBridge },
   ranking: {
     metrics: ({ metrics, score, least }) => {
@@ -77,7 +83,12 @@ const panelKinds: { [Kind in PanelKind]: PanelKindReader<Kind> } = {
   },
   pivot: { metrics: oneMetric, dimensions: rowsAndColumns, read: readPivot },
   multiples: { metrics: oneMetric, dimensions: byMember, read: readMultiples },
-  map: { metrics: oneMetric, dimensions: byMember, read: readMap },
+  map: {
+    metrics: oneMetric,
+    dimensions: ({ by, labels }) => [by, ...(labels ? [labels] : [])],
+    read: readMap,
+    tables: (panel, { places, questions }) => (places ? [placesTable(panel, places, questions[0]?.answer)] : []),
+  },
   cover: {
     metrics: ({ stock, demand }) => [stock, demand],
     dimensions: byMember,

@@ -14,7 +14,7 @@ import { limitFor } from "./read-figures.ts";
 import { scoreMembers } from "./score-members.ts";
 
 /** Asks one question, unless the filters apply to none of its metrics. */
-async function readOne(
+export async function readOne(
   metrics: readonly string[],
   reader: Reader,
   own: Partial<MetricQueryInput>,
@@ -38,11 +38,8 @@ export function readPareto({ metric, by }: PanelForKind<"pareto">, reader: Reade
   return readOne([metric], reader, { dimensions: [by], sort: [{ by: metric, dir: "desc" }], ...limitFor(by, 10) });
 }
 
-/** Stages or parts, each a metric over the whole. */
-export function readStages(
-  { metrics }: PanelForKind<"funnel"> | PanelForKind<"waterfall">,
-  reader: Reader,
-): Promise<PlainReading> {
+/** Stages, each a metric over the whole. */
+export function readFunnel({ metrics }: PanelForKind<"funnel">, reader: Reader): Promise<PlainReading> {
   return readOne(metrics, reader, compared(reader));
 }
 
@@ -56,14 +53,14 @@ const mostRanked = 50;
 
 /** Members with several figures, and where the panel judges them, their scores. */
 export async function readRanking(panel: PanelForKind<"ranking">, reader: Reader): Promise<PanelReading<"ranking">> {
-  const { metrics, by, score, least } = panel;
+  const { metrics, by, score, least, worstBy } = panel;
   const judged = [...(score?.parts ?? []), ...(least ? [least] : [])].map(({ metric }) => metric);
   const part = await readOne([...new Set([...metrics, ...judged])], reader, {
     dimensions: [by],
     limit: mostRanked,
     other: true,
     ...compared(reader),
-    sort: [{ by: metrics[0] ?? "", dir: "desc" }],
+    sort: [orderBy(metrics[0] ?? "", worstBy, reader)],
   });
   const [question] = part.questions;
   if (!question) return part;
@@ -95,8 +92,20 @@ export function readPivot({ metric, rows, columns }: PanelForKind<"pivot">, read
   return readOne([metric], reader, { dimensions: [rows, columns] });
 }
 
-/** The course of one metric for each of the largest members. */
-export function readMultiples({ metric, by }: PanelForKind<"multiples">, reader: Reader): Promise<PlainReading> {
-  const { grain } = reader.view;
-  return readOne([metric], reader, { dimensions: [by], grain, limit: 9, sort: [{ by: metric, dir: "desc" }] });
+/** The largest first, or where the panel asks who needs help, the worst. */
+function orderBy(metric: string, worstBy: string | undefined, { metricState: { registry } }: Reader) {
+  if (!worstBy) return { by: metric, dir: "desc" as const };
+  const isUpGood = registry.metrics.get(worstBy)?.good === "up";
+  return { by: worstBy, dir: isUpGood ? ("asc" as const) : ("desc" as const) };
+}
+
+/** The course of one metric for each of the largest or worst members, and what each comes to over the whole period. */
+export async function readMultiples(
+  { metric, by, worstBy }: PanelForKind<"multiples">,
+  reader: Reader,
+): Promise<PlainReading> {
+  const members = { dimensions: [by], limit: 9, sort: [orderBy(metric, worstBy, reader)] };
+  const course = await readOne([metric], reader, { ...members, grain: reader.view.grain });
+  const whole = await readOne([metric], reader, members);
+  return { ...course, questions: [...course.questions, ...whole.questions] };
 }

@@ -29,7 +29,8 @@ export function tellGaps({ kind, questions }: Pick<PanelAnswer, "kind" | "questi
       ];
     }),
   );
-  return gaps.filter(
-    ({ name, reason }, index) => gaps.findIndex((one) => one.name === name && one.reason === reason) === index,
-  );
+  // The stages of a population are of the same rows, so that the first of them tells for all.
+  const isSameGap = (one: LeftOut, other: LeftOut) =>
+    one.reason === other.reason && (kind === "stages" || one.name === other.name);
+  return gaps.filter((gap, index) => gaps.findIndex((one) => isSameGap(one, gap)) === index);
 }

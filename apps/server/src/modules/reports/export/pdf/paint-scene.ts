@@ -46,7 +46,7 @@ function paintPath(document: PDFKit.PDFDocument, mark: Extract<Mark, { kind: "pa
     document.save().path(d).clip();
     hatch(document, whole, toInk(fill));
     document.restore();
-  } else if (fill) document.path(d).fill(toInk(fill));
+  } else if (fill) document.path(d).fill(toInk(fill), mark.isEvenOdd ? "even-odd" : "non-zero");
   if (!stroke) return;
   document
     .lineWidth(width)

@@ -13,6 +13,9 @@ export const ink = {
   good: "#16794e",
   warn: "#8a5a00",
   bad: "#be2f26",
+  land: "#f7f6f2",
+  sea: "#e8eff5",
+  coast: "#aebccb",
 } as const;
 
 const series = ["#2f6bde", "#d9822b", "#13917b", "#b8476f", "#7658d6", "#71852b", "#2c9fc4", "#8c6a5d"] as const;
@@ -23,7 +26,8 @@ const pale = new Set<Paint>([2, 7]);
 export function toInk(paint: Paint): string {
   if (typeof paint === "number") return series[paint - 1] ?? series[0];
   if (typeof paint === "object") return mix(ink.sunken, ink.accent, paint.heat);
-  return paint === "grey" ? ink.muted : ink[paint];
+  if (paint === "faint") return mix(ink.surface, ink.muted, 0.55);
+  return paint === "grey" || paint === "quiet" ? ink.muted : ink[paint];
 }
 
 /** What a line or an edge in a paint looks like on paper. */
