@@ -15,10 +15,12 @@ export const entityFieldTypes = [
   "day",
   "attributes",
   "picture",
+  "changes",
 ] as const;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const value = z.union([cell, z.array(z.string()), z.record(z.string(), z.string())]);
+const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+const value = z.union([cell, z.array(z.string()), z.array(change), z.record(z.string(), z.string())]);
 export type EntityValue = z.output<typeof value>;
 
 /** A row of an entity by its fields. `id` tells it from the others, `version` tells whether somebody has changed it since. */
@@ -88,6 +90,8 @@ export const entityDescription = z.object({
   canCreate: z.boolean(),
   canChange: z.boolean(),
   canImport: z.boolean(),
+  /** Nothing is ever done to its rows: they have no history. */
+  isReadOnly: z.literal(true).optional(),
 });
 export type EntityDescription = z.output<typeof entityDescription>;
 
@@ -196,6 +200,12 @@ export const historyEntry = z.object({
   act: z.string(),
   by: z.string().nullable(),
   byName: z.string().nullable(),
+  /** What was done, as it stands behind the name of who did it. */
+  words: z.string(),
+  /** The fields that it changed. */
+  changes: z.array(change),
+  /** What else is known of it, by label. */
+  facts: z.record(z.string(), z.string()),
   details: z.record(z.string(), z.unknown()),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;

@@ -26,6 +26,7 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
     canCreate: mayManage && entity.canCreate !== false,
     canChange: mayManage && entity.canChange !== false,
     canImport: mayManage && entity.importedBy !== undefined,
+    ...(entity.canChange === false && entity.acts === undefined && { isReadOnly: true as const }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { EntityRow, Permission } from "@console/contracts";
+import type { EntityRow, EntityValue, Permission } from "@console/contracts";
 import type { RawBuilder } from "kysely";
 import type { PeopleRelation } from "../audit/entry-store.ts";
 import type { Context } from "../context.ts";
@@ -7,7 +7,7 @@ import type { DB } from "../db/schema.gen.ts";
 /** What a field of an entity is, in the words of `entityFieldTypes`. */
 export type FieldType =
   | ("text" | "lines" | "email" | "choice" | "choices" | "flag" | "count")
-  | ("instant" | "day" | "attributes" | "picture");
+  | ("instant" | "day" | "attributes" | "picture" | "changes");
 
 type Initial = string | number | boolean;
 
@@ -17,6 +17,8 @@ export type FieldSpec = {
   type: FieldType;
   /** Its column, or what it is computed from; the name in snake case when left out. */
   column?: string | RawBuilder<unknown>;
+  /** Puts what the column holds into words; rows cannot be ordered or found by those. */
+  present?: (stored: unknown) => EntityValue;
   /** What may be chosen, with what it is called. */
   choices?: Readonly<Record<string, string>>;
   help?: string;

@@ -78,6 +78,9 @@ beforeEach(() => {
           act: "depots.changed",
           by: "u1",
           byName: "Ada Admin",
+          words: "changed the docks of Hidd from 2 to 4",
+          changes: [{ label: "Docks", before: "2", after: "4" }],
+          facts: {},
           details: { title: "Hidd", docks: { before: 2, after: 4 } },
         },
       ],
@@ -217,9 +220,8 @@ test("a mark also stands beside the name of a row that is opened", async () => {
 
 test("the history tells in words what was changed, by whom", async () => {
   await show("row=d1&tab=history");
-  await screen.says("Changed");
-  await screen.says("Docks: 2 → 4");
-  await screen.says("Ada Admin");
+  await screen.says("Ada Admin changed the docks of Hidd from 2 to 4");
+  await screen.says("Docks24");
 });
 
 test("without the right to change anything only the list and the export are offered", async () => {

@@ -14,8 +14,6 @@ type Props = {
   onClose: () => void;
 };
 
-const fields = [{ name: "tenant", label: "Tenant", choices: [] }];
-
 /** To which tenants a client belonged, and who looked at its data. */
 export function ClientHistory({ client, ofConnection, onClose }: Props) {
   const { data, error, refetch } = useQuery(read("listClientHistory", { ...ofConnection, client: client.id }));
@@ -32,7 +30,7 @@ export function ClientHistory({ client, ofConnection, onClose }: Props) {
           />
         )}
         {data?.items.length === 0 && <p>It was never mapped to a tenant, and nobody has looked at its data.</p>}
-        {data && data.items.length > 0 && <HistoryList entries={data.items} fields={fields} />}
+        {data && data.items.length > 0 && <HistoryList entries={data.items} />}
         <div className={dialog.actions}>
           <Button data-autofocus onClick={onClose}>
             Close
