@@ -44,6 +44,8 @@ export const entityField = z.object({
   isSortable: z.boolean(),
   isFilter: z.boolean(),
   max: z.number().nullable(),
+  /** The heading that it stands under where one row is shown. */
+  group: z.string().optional(),
   /** What a new row has where nothing is given. */
   initial: cell.optional(),
   /** The field of the row whose value an act's field begins with. */
@@ -68,6 +70,10 @@ const entityAction = z.object({
   question: z.string().nullable(),
   /** It cannot be taken back: its title must be typed. */
   isDangerous: z.boolean(),
+  /** It takes something away: it stands apart, among the dangers. */
+  isDestructive: z.literal(true).optional(),
+  /** What most people want to do with a row that it makes sense for. */
+  isMain: z.literal(true).optional(),
   /** Only for one row at a time. */
   isSingle: z.boolean(),
   /** What must be said with it. */
@@ -84,6 +90,8 @@ export const entityDescription = z.object({
   many: z.string(),
   /** The field that people know a row by. */
   title: z.string(),
+  /** The fields that matter most where one row is shown, at most three. */
+  headline: z.array(z.string()).optional(),
   fields: z.array(entityField),
   acts: z.array(entityAction),
   sort: z.object({ by: z.string(), dir: z.enum(["asc", "desc"]) }),
@@ -144,7 +152,7 @@ export const getEntity = route({
   method: "GET",
   path: "/api/admin/{entity}/rows/{id}",
   ...ofEvery,
-  summary: "One row with all its fields.",
+  summary: "One row with all its fields; `canAct` and `canChange` are false where the caller may not.",
   input: z.strictObject({ ...ofEntity, id }),
   output: entityRow,
 });

@@ -91,6 +91,7 @@ export function auditEntity({ entities, names }: Parts): Entity {
     canCreate: false,
     canChange: false,
     sort: { by: "at", dir: "desc" },
+    headline: ["at", "address", "device"],
     fields: {
       sentence: {
         label: "What happened",
@@ -100,8 +101,9 @@ export function auditEntity({ entities, names }: Parts): Entity {
         shown: "list",
         present: (stored) => `${nameActor(stored as StoredEntry)} ${describe(stored).words}`,
       },
-      at: { label: "When", type: "instant", edit: "never", isFilter: true, shown: "list" },
+      at: { group: "Reference", label: "When", type: "instant", edit: "never", isFilter: true, shown: "list" },
       action: {
+        group: "What happened",
         label: "Action",
         type: "choice",
         column: actionGroup,
@@ -109,17 +111,18 @@ export function auditEntity({ entities, names }: Parts): Entity {
         edit: "never",
         isFilter: true,
       },
-      person: {
+      who: {
+        group: "What happened",
         label: "Person",
         type: "text",
         column: "actor_uid",
         edit: "never",
         isFilter: true,
-        shown: "detail",
-        refersTo: personReference(sql`coalesce(u.name, u.email, r.actor_uid)`),
+        isSearched: true,
+        refersTo: personReference(who),
       },
-      who: { label: "Who", type: "text", column: who, edit: "never", isSearched: true },
       subject: {
+        group: "What happened",
         label: "Subject",
         type: "text",
         column: sql`coalesce(${subjectName}, r.subject)`,
@@ -128,6 +131,7 @@ export function auditEntity({ entities, names }: Parts): Entity {
         isSearched: true,
       },
       aboutTenant: {
+        group: "What happened",
         label: "Tenant",
         type: "text",
         edit: "never",
@@ -138,9 +142,17 @@ export function auditEntity({ entities, names }: Parts): Entity {
         // A tenant's own record is about that tenant.
         forcedValue: ({ tenantId }) => (tenantId === platformTenant ? null : tenantId),
       },
-      actorRole: { label: "Role", type: "choice", choices: roles, edit: "never", isFilter: true },
-      address: { label: "IP address", type: "text", edit: "never", isSearched: true, shown: "list" },
+      actorRole: { group: "Where from", label: "Role", type: "choice", choices: roles, edit: "never", isFilter: true },
+      address: {
+        group: "Where from",
+        label: "IP address",
+        type: "text",
+        edit: "never",
+        isSearched: true,
+        shown: "list",
+      },
       device: {
+        group: "Where from",
         label: "Device",
         type: "text",
         column: sql`r.user_agent`,
@@ -149,6 +161,7 @@ export function auditEntity({ entities, names }: Parts): Entity {
         present: (stored) => (typeof stored === "string" && stored !== "" ? describeDevice(stored) : null),
       },
       changes: {
+        group: "What happened",
         label: "Changes",
         type: "changes",
         column: entry,
@@ -157,6 +170,7 @@ export function auditEntity({ entities, names }: Parts): Entity {
         present: (stored) => describe(stored).changes,
       },
       facts: {
+        group: "What happened",
         label: "Details",
         type: "attributes",
         column: entry,
@@ -164,10 +178,17 @@ export function auditEntity({ entities, names }: Parts): Entity {
         shown: "detail",
         present: (stored) => describe(stored).facts,
       },
-      subjectId: { label: "Subject ID", type: "text", column: "subject", edit: "never", isSearched: true },
-      act: { label: "Action code", type: "text", edit: "never", isSearched: true },
-      requestId: { label: "Request ID", type: "text", edit: "never", isSearched: true },
-      seq: { label: "Number", type: "count", edit: "never" },
+      subjectId: {
+        group: "Reference",
+        label: "Subject ID",
+        type: "text",
+        column: "subject",
+        edit: "never",
+        isSearched: true,
+      },
+      act: { group: "Reference", label: "Action code", type: "text", edit: "never", isSearched: true },
+      requestId: { group: "Reference", label: "Request ID", type: "text", edit: "never", isSearched: true },
+      seq: { group: "Reference", label: "Number", type: "count", edit: "never" },
     },
   };
 }

@@ -22,6 +22,8 @@ export type FieldSpec = {
   /** What may be chosen, with what it is called. */
   choices?: Readonly<Record<string, string>>;
   help?: string;
+  /** The heading that it stands under where one row is shown. */
+  group?: string;
   isRequired?: true;
   /** `once`: only when the row is made; `never`: it is found out by the product. */
   edit?: "always" | "once" | "never";
@@ -69,7 +71,12 @@ export type ActSpec = {
   done: string;
   permission?: Permission;
   question?: string;
+  /** Its title must be typed; it stands apart, among the dangers. */
   isDangerous?: true;
+  /** It stands apart, among the dangers. */
+  isDestructive?: true;
+  /** What most people want to do with a row that it makes sense for. */
+  isMain?: true;
   isSingle?: true;
   fields?: Readonly<Record<string, FieldSpec>>;
   /** The rows that it makes sense for. */
@@ -79,6 +86,9 @@ export type ActSpec = {
   /** Gives other words for the outcome, if it has any. */
   run?: (context: Context, row: EntityRow, fields: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
 };
+
+/** Whether a caller may do acts on a row, and change its fields. */
+export type RowRights = { canAct: boolean; canChange: boolean };
 
 /** A kind of row that people look after. One description gives its list, forms, acts, import, export and history. */
 export type Entity = {
@@ -101,6 +111,10 @@ export type Entity = {
   /** The rows belong to tenants, and a caller sees those of the own one. */
   isOfTenant?: true;
   fields: Readonly<Record<string, FieldSpec>>;
+  /** The fields that matter most where one row is shown, at most three. */
+  headline?: readonly string[];
+  /** What the caller may do with a row beyond what the permissions of the entity say. */
+  rights?: (context: Context, row: EntityRow) => RowRights;
   sort?: { by: string; dir: "asc" | "desc" };
   acts?: Readonly<Record<string, ActSpec>>;
   /** The fewer rows that a caller may see and change. */
