@@ -162,7 +162,7 @@ const actions: Readonly<Record<string, Phrase>> = {
     "impersonation",
     (words) => `started impersonating ${words.subject}${withReason(words)}`,
   ),
-  "users.view_ended": phrase("impersonation", "stopped impersonating"),
+  "users.view_ended": phrase("impersonation", "ended the impersonation of"),
 
   "tenants.created": phrase("tenants", "created"),
   "tenants.changed": phrase("tenants", sayChange),

@@ -12,7 +12,7 @@ export const routePhrases: Readonly<Record<string, readonly [AuditGroup, string]
   "POST /api/admin/users/{uid}/invitation-link": ["users", "copied the invitation link of a user"],
   "DELETE /api/admin/users/{uid}/sessions/{id}": ["users", "signed a user out of one device"],
   "POST /api/admin/users/{uid}/view": ["impersonation", "started impersonating a user"],
-  "POST /api/session/view/end": ["impersonation", "stopped impersonating a user"],
+  "POST /api/session/view/end": ["impersonation", "ended the impersonation of a user"],
   "POST /api/admin/tenants/{tenantId}/locale": ["tenants", "saved the currency and time zone without a change"],
   "POST /api/admin/tenants/{tenantId}/isolation": ["tenants", "tested the isolation of a tenant"],
   "POST /api/exports": ["exports", "requested an export"],

@@ -90,6 +90,8 @@ export const entityDescription = z.object({
   many: z.string(),
   /** The field that people know a row by. */
   title: z.string(),
+  /** The field that an opened row is headed by, where it has a value; else by its title. */
+  heading: z.string().optional(),
   /** The fields that matter most where one row is shown, at most three. */
   headline: z.array(z.string()).optional(),
   fields: z.array(entityField),

@@ -114,7 +114,7 @@ test("an opened entry has before and after, and what else is known of it", async
     url: `/api/admin/audit/rows/${exported?.id}`,
     headers: asAdmin(),
   });
-  expect(opened.json().facts).toEqual({ Format: "csv", Content: "rows", Filters: "period: today", Rows: "1,101" });
+  expect(opened.json().facts).toEqual({ Format: "CSV", Content: "rows", Filters: "period: today", Rows: "1,101" });
 });
 
 test("the file of the audit log has the sentences and the changes", async () => {

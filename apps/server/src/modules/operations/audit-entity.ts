@@ -77,8 +77,8 @@ export function auditEntity({ entities, names }: Parts): Entity {
   };
   return {
     name: "audit",
-    one: "Entry",
-    many: "Audit",
+    one: "Audit entry",
+    many: "Audit entries",
     table: auditTable,
     people: peopleRelation,
     title: "sentence",
@@ -142,7 +142,14 @@ export function auditEntity({ entities, names }: Parts): Entity {
         // A tenant's own record is about that tenant.
         forcedValue: ({ tenantId }) => (tenantId === platformTenant ? null : tenantId),
       },
-      actorRole: { group: "Where from", label: "Role", type: "choice", choices: roles, edit: "never", isFilter: true },
+      actorRole: {
+        group: "What happened",
+        label: "Role",
+        type: "choice",
+        choices: roles,
+        edit: "never",
+        isFilter: true,
+      },
       address: {
         group: "Where from",
         label: "IP address",

@@ -121,6 +121,7 @@ function toText(name: string, value: unknown, { fields, names }: Known): string 
   if (typeof value === "number") return value.toLocaleString("en-US");
   if (typeof value === "string") {
     if (name === "query") return describeQuery(value);
+    if (name === "format") return value.toUpperCase();
     if (isInstant.test(value)) return `${value.slice(0, 16).replace("T", " ")} UTC`;
     const choice = Object.hasOwn(fields, name) ? fields[name]?.choices?.[value] : undefined;
     const isNaming = (namingDetails as readonly string[]).includes(name);

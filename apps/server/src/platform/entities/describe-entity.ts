@@ -16,6 +16,7 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
     one: entity.one,
     many: entity.many,
     title: entity.title,
+    ...(entity.heading !== undefined && { heading: entity.heading }),
     ...(entity.headline && { headline: [...entity.headline] }),
     fields: await Promise.all(
       Object.entries(entity.fields)

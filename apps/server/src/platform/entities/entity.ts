@@ -103,6 +103,8 @@ export type Entity = {
   id?: string;
   /** The field that people know a row by. */
   title: string;
+  /** The field that an opened row is headed by, where it has a value; else by its title. */
+  heading?: string;
   /** What is read: the table and what is joined to it. The table's own alias is `r`. */
   from?: RawBuilder<unknown>;
   /** A column that holds the searched fields of the table itself in small letters, and one with every three of them. */

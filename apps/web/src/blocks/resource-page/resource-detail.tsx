@@ -91,7 +91,8 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
   const formats = useAuth().user ?? ownFormats;
   const [openAction, setOpenAction] = useState<EntityAction | null>(null);
   const title = String(row[description.title] ?? row.id);
-  useNameOpenThing(title);
+  const heading = headingFor(description, row);
+  useNameOpenThing(heading);
   const { main, others, dangers, canChange } = offeredActions(description, row);
   const status = description.fields.find(({ name }) => name === "status");
   const hasHistory = description.isReadOnly !== true;
@@ -104,7 +105,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
         <div className={detail.head}>
           <div className={classes.marks}>
             <h2 id="resource-name" className={detail.name}>
-              {title}
+              {heading}
             </h2>
             {mark}
             {status && (
@@ -187,6 +188,11 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
       )}
     </>
   );
+}
+
+/** What an opened row is called. */
+function headingFor({ heading, title }: EntityDescription, row: EntityRow): string {
+  return String((heading && row[heading]) || row[title] || row.id);
 }
 
 /** What the reader may do with a row: the main thing, others, and what takes something away. */

@@ -12,11 +12,10 @@ type Props = { row: EntityRow; description: EntityDescription; formats: FormatCh
 /** The fields of a row under their headings; what is empty, or stands in the head already, is left out. */
 export function ResourceFacts({ row, description, formats }: Props) {
   const [isWhole, setIsWhole] = useState(false);
-  const atTop = new Set([description.title, "status", ...(description.headline ?? [])]);
-  const fields = description.fields.filter(({ name }) => !atTop.has(name));
+  const fields = withoutHead(description, row);
   const hasEmpty = fields.some((field) => isEmpty(field, row));
   const shown = isWhole ? fields : fields.filter((field) => !isEmpty(field, row));
-  const groups = groupFields(shown);
+  const groups = groupFields(description.fields, shown);
   return (
     <div className={classes.groups}>
       {[...groups].map(([group, members]) => (
@@ -57,14 +56,21 @@ export function ResourceHeadline({ row, description, formats }: Props) {
   );
 }
 
-/** The fields by their headings, in the order of the first of each. */
-function groupFields(fields: readonly EntityField[]): Map<string, EntityField[]> {
-  const groups = new Map<string, EntityField[]>();
-  for (const field of fields) {
-    const { group = "Details" } = field;
-    groups.set(group, [...(groups.get(group) ?? []), field]);
-  }
-  return groups;
+/** The fields that the head of the page does not tell, by themselves or under the same label. */
+function withoutHead({ fields, title, heading = title, headline = [] }: EntityDescription, row: EntityRow) {
+  const headed = row[heading] ? heading : title;
+  const labels = new Set(fields.filter(({ name }) => headline.includes(name)).map(({ label }) => label));
+  return fields.filter(({ name, label }) => name !== headed && name !== "status" && !labels.has(label));
+}
+
+/** The shown fields by their headings, which keep their order whatever is empty. */
+function groupFields(fields: readonly EntityField[], shown: readonly EntityField[]): Map<string, EntityField[]> {
+  const names = [...new Set(fields.map(({ group = "Details" }) => group))];
+  const groups = names.map((name): [string, EntityField[]] => [
+    name,
+    shown.filter(({ group = "Details" }) => group === name),
+  ]);
+  return new Map(groups.filter(([, members]) => members.length > 0));
 }
 
 function sayEmpty({ type }: EntityField): string {

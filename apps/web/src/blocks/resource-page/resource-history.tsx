@@ -45,6 +45,12 @@ export function ResourceHistory({ description, id }: { description: EntityDescri
   );
 }
 
+/** Whether the sentence says all that was changed. */
+function isTold(words: string, changes: HistoryEntry["changes"]): boolean {
+  const [change, second] = changes;
+  return !change || (!second && words.includes(change.after ?? change.label.toLowerCase()));
+}
+
 /** Entries of a history as sentences, with what each has changed. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   const formats = useAuth().user ?? ownFormats;
@@ -56,7 +62,7 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
             <strong>{byName ?? by ?? "System"}</strong> {words}{" "}
             <span className={detail.quiet}>· {formatInstant(at, formats)}</span>
           </p>
-          {changes.length > 0 && <ChangeTable changes={changes} label={`Changes: ${words}`} />}
+          {!isTold(words, changes) && <ChangeTable changes={changes} label={`Changes: ${words}`} />}
           {Object.keys(facts).length > 0 && (
             <ul className={classes.changes}>
               {Object.entries(facts).map(([label, fact]) => (

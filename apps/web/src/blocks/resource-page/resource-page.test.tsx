@@ -78,8 +78,11 @@ beforeEach(() => {
           act: "depots.changed",
           by: "u1",
           byName: "Ada Admin",
-          words: "changed the docks of Hidd from 2 to 4",
-          changes: [{ label: "Docks", before: "2", after: "4" }],
+          words: "changed Hidd (docks, zone)",
+          changes: [
+            { label: "Docks", before: "2", after: "4" },
+            { label: "Zone", before: null, after: "North" },
+          ],
           facts: {},
           details: { title: "Hidd", docks: { before: 2, after: 4 } },
         },
@@ -310,8 +313,8 @@ test("what the reader may not do with a row is not offered", async () => {
 
 test("the history tells in words what was changed, by whom", async () => {
   await show("row=d1&tab=history");
-  await screen.says("Ada Admin changed the docks of Hidd from 2 to 4");
-  await screen.says("Docks24");
+  await screen.says("Ada Admin changed Hidd (docks, zone)");
+  await screen.says("Docks24Zone–North");
 });
 
 test("without the right to change anything only the list and the export are offered", async () => {

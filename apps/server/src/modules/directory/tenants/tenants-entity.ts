@@ -83,7 +83,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
     },
     people: {
       group: "Users",
-      label: "People",
+      label: "Users",
       type: "count",
       edit: "never",
       shown: "list",
@@ -165,7 +165,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       initial: "standard",
       isFilter: true,
     },
-    createdAt: { group: "Status", label: "Created", type: "instant", edit: "never", isFilter: true, shown: "list" },
+    createdAt: { group: "Lifecycle", label: "Created", type: "instant", edit: "never", isFilter: true, shown: "list" },
     timeZone: {
       group: "Region",
       label: "Time zone",
@@ -223,8 +223,8 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       help: "Facts that the tenant's users inherit.",
     },
     note: { group: "Profile", label: "Note", type: "lines", max: 2000, shown: "detail" },
-    stateReason: { group: "Status", label: "Reason of the status", type: "text", edit: "never", shown: "detail" },
-    leavesAt: { group: "Status", label: "Removed on", type: "instant", edit: "never" },
+    stateReason: { group: "Lifecycle", label: "Reason of the status", type: "text", edit: "never", shown: "detail" },
+    leavesAt: { group: "Lifecycle", label: "Removed on", type: "instant", edit: "never" },
   };
 }
 

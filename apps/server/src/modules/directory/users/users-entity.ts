@@ -119,6 +119,7 @@ export function usersEntity(accountAdmin: AccountAdmin): Entity {
     people: peopleRelation,
     id: "uid",
     title: "email",
+    heading: "name",
     from: sql`users as r left join tenants as t on t.id = r.tenant_id`,
     searchColumns: { text: "search_text", parts: "search_parts" },
     permissions: { read: "users.read", manage: "users.manage" },

@@ -32,7 +32,7 @@ const columns: readonly TableColumn[] = [
     label: "Client",
     format: "text",
     isSortable: false,
-    mark: ({ marks }) => marks && <Mark text={marks} />,
+    mark: ({ marks }) => (marks ? <Mark text={marks} /> : null),
   },
   { id: "id", label: "Id", format: "text", isSortable: false },
   { id: "tenant", label: "Tenant", format: "text", isSortable: false },
