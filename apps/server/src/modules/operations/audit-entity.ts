@@ -8,8 +8,8 @@ import {
 } from "../../platform/audit/describe-entry.ts";
 import { auditTable } from "../../platform/audit/entry-store.ts";
 import { platformTenant } from "../../platform/context.ts";
+import { describeDevice } from "../../platform/describe-device.ts";
 import type { Entity } from "../../platform/entities/entity.ts";
-import { describeDevice } from "../../platform/http/describe-device.ts";
 import { peopleRelation, personReference, tenantReference, tenantRelation } from "../directory/index.ts";
 
 type Parts = {
