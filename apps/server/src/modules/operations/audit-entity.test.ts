@@ -94,7 +94,7 @@ test("entries are found by action, person, subject and tenant", async () => {
   const found = async (filter: string) => sentences(await list(`?filter=${encodeURIComponent(filter)}`, asAdmin()));
   expect(await found("action:exports")).toEqual(["Tara exported Delivery report (CSV, 1,101 rows)"]);
   expect(await found("action:access,audit")).toHaveLength(2);
-  expect(await found(`who:${tara.uid}`)).toEqual(["Tara exported Delivery report (CSV, 1,101 rows)"]);
+  expect(await found(`person:${tara.uid}`)).toEqual(["Tara exported Delivery report (CSV, 1,101 rows)"]);
   expect(await found("subject:~delivery")).toHaveLength(3);
   expect(await found("subject:~nothing")).toEqual([]);
   expect(await found("aboutTenant:acme")).toHaveLength(4);

@@ -111,7 +111,7 @@ export function auditEntity({ entities, names }: Parts): Entity {
         edit: "never",
         isFilter: true,
       },
-      who: {
+      person: {
         group: "What happened",
         label: "Person",
         type: "text",
