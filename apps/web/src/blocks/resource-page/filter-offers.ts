@@ -72,3 +72,27 @@ export function splitFilters<Field extends Pick<EntityField, "name" | "type" | "
   ].slice(0, 2);
   return { standing, others: filters.filter((field) => !standing.includes(field)) };
 }
+
+type OffersFor = (name: string) => readonly Offer[];
+
+/** A filter as it is saved: days that were offered are kept by what they are called, since they move on. */
+export function storeFilter(filter: string, offersFor: OffersFor): string {
+  const { name, value } = readFilter(filter);
+  const offer = /^[<>]\d{4}-/.test(value) ? offersFor(name).find((one) => one.value === value) : undefined;
+  return offer ? `${name}:@${offer.label}` : filter;
+}
+
+/** Saved filters as they are used today; what is no longer offered is left out. */
+export function restoreFilters(stored: readonly string[], offersFor: OffersFor): string[] {
+  return stored.flatMap((filter) => {
+    const { name, value } = readFilter(filter);
+    if (!value.startsWith("@")) return [filter];
+    const offer = offersFor(name).find(({ label }) => label === value.slice(1));
+    return offer ? [`${name}:${offer.value}`] : [];
+  });
+}
+
+function readFilter(filter: string): { name: string; value: string } {
+  const [name = "", ...rest] = filter.split(":");
+  return { name, value: rest.join(":") };
+}

@@ -80,7 +80,16 @@ export function ResourceFilters({ description, search, filters, offers, onFilter
           }}
         </AddFilter>
       )}
-      <SavedFilters description={description} search={search} filters={filters} onFilters={onFilters} />
+      <SavedFilters
+        description={description}
+        search={search}
+        filters={filters}
+        offersFor={(name) => {
+          const field = description.fields.find((one) => one.name === name);
+          return field ? offersFor(field) : [];
+        }}
+        onFilters={onFilters}
+      />
       {filters.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => onFilters([])}>
           Clear filters

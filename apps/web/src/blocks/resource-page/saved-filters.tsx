@@ -6,6 +6,7 @@ import { showToast } from "../../lib/toasts.ts";
 import { usePreference } from "../../lib/use-preference.ts";
 import bar from "../filter-bar/filter-bar.module.css";
 import { FilterPopover } from "../filter-bar/filter-popover.tsx";
+import { type Offer, restoreFilters, storeFilter } from "./filter-offers.ts";
 
 type SavedFilter = { name: string; search: string; filters: readonly string[] };
 
@@ -13,6 +14,7 @@ type Props = {
   description: Pick<EntityDescription, "name" | "many">;
   search: string;
   filters: readonly string[];
+  offersFor: (name: string) => readonly Offer[];
   onFilters: (next: string[], search?: string) => void;
 };
 
@@ -20,13 +22,15 @@ const mostSaved = 20;
 const none: readonly SavedFilter[] = [];
 
 /** Sets of filters that somebody has given a name to: they are that person's own, and of one list. */
-export function SavedFilters({ description, search, filters, onFilters }: Props) {
+export function SavedFilters({ description, search, filters, offersFor, onFilters }: Props) {
   const [saved, setSaved] = usePreference<readonly SavedFilter[]>(`filters:${description.name}`, none);
   const [isOpen, setIsOpen] = useState(false);
   const isNarrowed = filters.length > 0 || search !== "";
   if (saved.length === 0 && !isNarrowed) return null;
-  const isCurrent = (one: SavedFilter) =>
-    one.search === search && JSON.stringify([...one.filters].sort()) === JSON.stringify([...filters].sort());
+  const isCurrent = (one: SavedFilter) => {
+    const restored = restoreFilters(one.filters, offersFor);
+    return one.search === search && JSON.stringify(restored.sort()) === JSON.stringify([...filters].sort());
+  };
   const current = saved.find(isCurrent);
   return (
     <FilterPopover
@@ -52,7 +56,7 @@ export function SavedFilters({ description, search, filters, onFilters }: Props)
                 className={bar.item}
                 aria-current={one === current}
                 onClick={() => {
-                  onFilters([...one.filters], one.search);
+                  onFilters(restoreFilters(one.filters, offersFor), one.search);
                   setIsOpen(false);
                 }}
               >
@@ -73,7 +77,8 @@ export function SavedFilters({ description, search, filters, onFilters }: Props)
       {isNarrowed && !current && saved.length < mostSaved && (
         <SaveForm
           onSave={(name) => {
-            setSaved([...saved.filter((one) => one.name !== name), { name, search, filters: [...filters] }]);
+            const stored = filters.map((filter) => storeFilter(filter, offersFor));
+            setSaved([...saved.filter((one) => one.name !== name), { name, search, filters: stored }]);
             setIsOpen(false);
             showToast({ type: "success", title: name, message: "The filters are saved for you." });
           }}

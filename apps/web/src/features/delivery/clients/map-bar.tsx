@@ -31,9 +31,11 @@ export function MapBar({ chosen, mapping, onClear }: Props) {
         <Button disabled={!tenant} loading={mapping.isPending} onClick={() => map(tenant)}>
           Map to tenant
         </Button>
-        <Button variant="default" disabled={!hasMapped} loading={mapping.isPending} onClick={() => map(null)}>
-          Remove mapping
-        </Button>
+        {hasMapped && (
+          <Button variant="default" loading={mapping.isPending} onClick={() => map(null)}>
+            Remove mapping
+          </Button>
+        )}
       </div>
       {effect && <p className={classes.effect}>{effect}</p>}
       {mapping.error && (
