@@ -25,7 +25,13 @@ export function Breadcrumbs({ place, home }: { place: string; home: string }) {
             {openThing === null ? (
               <span className={classes.title}>{title}</span>
             ) : (
-              <Link to={pathname} search={mergeSearch(backToList)} className={classes.page}>
+              <Link
+                to={pathname}
+                search={mergeSearch(backToList)}
+                // The list is the same path without what is open on it.
+                activeOptions={{ exact: true, includeSearch: true }}
+                className={classes.page}
+              >
                 {title}
               </Link>
             )}
