@@ -152,9 +152,9 @@ export function checkAdminRights(setup: () => AdminSetup): void {
     const { uid } = await setup().newUser();
     await setup().admin.updateUser(uid, { displayName: "Noted" });
     const { items } = (await setup().superadmin.get(`/api/admin/audit?search=${uid}`)) as {
-      items: { act: string; who: string; actorRole: string }[];
+      items: { act: string; personTitle: string; actorRole: string }[];
     };
-    const noted = items.map(({ act, who, actorRole }) => [act, who, actorRole]);
+    const noted = items.map(({ act, personTitle, actorRole }) => [act, personTitle, actorRole]);
     expect(noted).toEqual(
       expect.arrayContaining([
         ["account.created", setup().service.id, "service"],

@@ -54,6 +54,7 @@ test("an admin makes a link, sees its key once, looks at it as a visitor and rev
   await expect(page.getByText(/1 view in the last 30 days/)).toBeVisible();
   await expectNoSidewaysScroll(page);
 
+  await page.getByRole("tab", { name: "Details" }).click();
   await page.getByRole("button", { name: "Revoke" }).click();
   const question = page.getByRole("dialog");
   await question.getByRole("textbox").fill("On the counter");

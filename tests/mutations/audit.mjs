@@ -85,7 +85,7 @@ export const audit = [
   {
     name: "a secret stands in the audit log",
     file: "apps/server/src/platform/audit/describe-change.ts",
-    find: '  if (secretNames.test(name)) return "(secret)";\n',
+    find: '  if (isSecretName(name)) return "(secret)";\n',
     replace: "",
     tests: auditTests,
   },

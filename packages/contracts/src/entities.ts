@@ -15,10 +15,12 @@ export const entityFieldTypes = [
   "day",
   "attributes",
   "picture",
+  "changes",
 ] as const;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const value = z.union([cell, z.array(z.string()), z.record(z.string(), z.string())]);
+const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+const value = z.union([cell, z.array(z.string()), z.array(change), z.record(z.string(), z.string())]);
 export type EntityValue = z.output<typeof value>;
 
 /** A row of an entity by its fields. `id` tells it from the others, `version` tells whether somebody has changed it since. */
@@ -42,6 +44,8 @@ export const entityField = z.object({
   isSortable: z.boolean(),
   isFilter: z.boolean(),
   max: z.number().nullable(),
+  /** The heading that it stands under where one row is shown. */
+  group: z.string().optional(),
   /** What a new row has where nothing is given. */
   initial: cell.optional(),
   /** The field of the row whose value an act's field begins with. */
@@ -66,6 +70,10 @@ const entityAction = z.object({
   question: z.string().nullable(),
   /** It cannot be taken back: its title must be typed. */
   isDangerous: z.boolean(),
+  /** It takes something away: it stands apart, among the dangers. */
+  isDestructive: z.literal(true).optional(),
+  /** What most people want to do with a row that it makes sense for. */
+  isMain: z.literal(true).optional(),
   /** Only for one row at a time. */
   isSingle: z.boolean(),
   /** What must be said with it. */
@@ -82,12 +90,18 @@ export const entityDescription = z.object({
   many: z.string(),
   /** The field that people know a row by. */
   title: z.string(),
+  /** The field that an opened row is headed by, where it has a value; else by its title. */
+  heading: z.string().optional(),
+  /** The fields that matter most where one row is shown, at most three. */
+  headline: z.array(z.string()).optional(),
   fields: z.array(entityField),
   acts: z.array(entityAction),
   sort: z.object({ by: z.string(), dir: z.enum(["asc", "desc"]) }),
   canCreate: z.boolean(),
   canChange: z.boolean(),
   canImport: z.boolean(),
+  /** Nothing is ever done to its rows: they have no history. */
+  isReadOnly: z.literal(true).optional(),
 });
 export type EntityDescription = z.output<typeof entityDescription>;
 
@@ -140,7 +154,7 @@ export const getEntity = route({
   method: "GET",
   path: "/api/admin/{entity}/rows/{id}",
   ...ofEvery,
-  summary: "One row with all its fields.",
+  summary: "One row with all its fields; `canAct` and `canChange` are false where the caller may not.",
   input: z.strictObject({ ...ofEntity, id }),
   output: entityRow,
 });
@@ -196,6 +210,12 @@ export const historyEntry = z.object({
   act: z.string(),
   by: z.string().nullable(),
   byName: z.string().nullable(),
+  /** What was done, as it stands behind the name of who did it. */
+  words: z.string(),
+  /** The fields that it changed. */
+  changes: z.array(change),
+  /** What else is known of it, by label. */
+  facts: z.record(z.string(), z.string()),
   details: z.record(z.string(), z.unknown()),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;

@@ -139,6 +139,8 @@ import {
 } from "./user-admin.ts";
 import { getUser, updateUser } from "./users.ts";
 
+export * from "./audit-groups.ts";
+export * from "./audit-phrases.ts";
 export * from "./choices.ts";
 export * from "./config.ts";
 export * from "./counts.ts";

@@ -82,6 +82,7 @@ import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
 import type { MailTransports } from "../platform/mail/transport.ts";
 import { retentionSettings } from "../platform/retention/retention-settings.ts";
 import type { Settings } from "../platform/settings/change-settings.ts";
+import { settingName } from "../platform/settings/read-settings.ts";
 import { demoEndpoint } from "./demo/demo-people.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
 import { sendFilesJob } from "./demo/send-files.ts";
@@ -102,7 +103,20 @@ function productEntities(
   const tenants = tenantsEntity({ reports: titles, columns: tenantColumns });
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
-  return [tenants, users, links, requestsEntity(tenants, users), auditEntity, serviceAccountsEntity];
+  const entities = [tenants, users, links, requestsEntity(tenants, users), serviceAccountsEntity];
+  return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
+}
+
+/** What reports and settings are called in the audit log, by how it names them. */
+function subjectNames(reports: Reports): Record<string, string> {
+  const titles = [...reports.values()].flatMap(({ id, title }) => [
+    [id, title],
+    [`/api/reports/${id}`, title],
+  ]);
+  const labels = productSettings.flatMap((group) =>
+    Object.entries(group.specs).map(([name, { label }]) => [`settings/${settingName(group, name)}`, label]),
+  );
+  return Object.fromEntries([...titles, ...labels]);
 }
 
 /** Who reads the connections that are accounts of a provider. */

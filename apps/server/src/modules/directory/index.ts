@@ -3,6 +3,7 @@ export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";
 export { findPeopleNames } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
+export { personReference } from "./person-reference.ts";
 export { changePreferences, readPreferences, writePreference } from "./preference-store.ts";
 export { peopleRelation, personName, tenantRelation } from "./relations.ts";
 export { requestSettings } from "./request-settings.ts";

@@ -6,6 +6,7 @@ const now = new Date("2026-03-18T12:00:00Z");
 const later = new Date("2026-03-18T12:00:01Z");
 const link: StoredLink = {
   id: "l1",
+  label: "Shop",
   tookan_id: "3001",
   tenant_id: "carrier",
   tenant_name: "Carrier Ltd",

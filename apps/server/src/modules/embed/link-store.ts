@@ -10,6 +10,7 @@ type Scope = Pick<Context, "db">;
 /** A link with its client, its tenant, and the key that was shown for it. */
 export type StoredLink = {
   id: string;
+  label: string;
   tookan_id: string;
   tenant_id: string;
   tenant_name: string;

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<LinkKind, string>> = {
 
 const fields: Readonly<Record<string, FieldSpec>> = {
   label: {
+    group: "Link",
     label: "Label",
     type: "text",
     max: 120,
@@ -32,8 +33,17 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
     help: "What tells this link from others of the client, such as where it is put.",
   },
-  clientName: { ...readOnly, label: "Client", type: "text", column: sql`c.name`, isSearched: true, shown: "list" },
+  clientName: {
+    group: "Link",
+    ...readOnly,
+    label: "Client",
+    type: "text",
+    column: sql`c.name`,
+    isSearched: true,
+    shown: "list",
+  },
   tenantId: {
+    group: "Link",
     label: "Tenant",
     type: "text",
     max: 128,
@@ -45,6 +55,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   client: {
+    group: "Link",
     label: "Client id",
     type: "text",
     column: "client_key",
@@ -55,8 +66,9 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isFilter: true,
     help: "Its number at the delivery provider, or its name among the deliveries.",
   },
-  tookanId: { ...readOnly, label: "Address", type: "text", isSearched: true, isFilter: true },
+  tookanId: { group: "Link", ...readOnly, label: "Address", type: "text", isSearched: true, isFilter: true },
   kind: {
+    group: "Link",
     label: "Access",
     type: "choice",
     choices: kinds,
@@ -67,6 +79,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   status: {
+    group: "Link",
     ...readOnly,
     label: "Status",
     type: "choice",
@@ -77,6 +90,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     column: sql`case when r.state = 'active' and r.expires_at <= now() then 'expired' else r.state end`,
   },
   fields: {
+    group: "What visitors see",
     label: "Shown to visitors",
     type: "choices",
     shown: "list",
@@ -84,14 +98,16 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     help: "Left out unless ticked. Order, status, times, zone and the driver's first name are always shown.",
   },
   origins: {
+    group: "Security",
     label: "Allowed embed domains",
     type: "choices",
     shown: "column",
     checkEach: originProblem,
     help: "Such as https://shop.example. None: the report can only be opened by itself.",
   },
-  canExport: { label: "Files may be saved", type: "flag", initial: false },
+  canExport: { group: "What visitors see", label: "Files may be saved", type: "flag", initial: false },
   days: {
+    group: "What visitors see",
     label: "Days back",
     type: "count",
     max: 366,
@@ -99,8 +115,16 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isRequired: true,
     help: "How far back visitors can look.",
   },
-  refreshSeconds: { label: "Renewed every, seconds", type: "count", max: 3600, initial: 60, isRequired: true },
+  refreshSeconds: {
+    group: "What visitors see",
+    label: "Renewed every, seconds",
+    type: "count",
+    max: 3600,
+    initial: 60,
+    isRequired: true,
+  },
   expiresAt: {
+    group: "Security",
     label: "Ends",
     type: "instant",
     isFilter: true,
@@ -110,10 +134,17 @@ const fields: Readonly<Record<string, FieldSpec>> = {
       return new Date(context.now.getTime() + linkDays * dayMs).toISOString();
     },
   },
-  hasPasscode: { ...readOnly, label: "Passcode", type: "flag", column: sql`r.passcode_hash is not null` },
-  lastUsedAt: { ...readOnly, label: "Last viewed", type: "instant", isFilter: true, shown: "list" },
-  views: { ...readOnly, label: "Views", type: "count", shown: "list", isNeverEmpty: true },
+  hasPasscode: {
+    group: "Security",
+    ...readOnly,
+    label: "Passcode",
+    type: "flag",
+    column: sql`r.passcode_hash is not null`,
+  },
+  lastUsedAt: { group: "Activity", ...readOnly, label: "Last viewed", type: "instant", isFilter: true, shown: "list" },
+  views: { group: "Activity", ...readOnly, label: "Views", type: "count", shown: "list", isNeverEmpty: true },
   keyEndsAt: {
+    group: "Security",
     ...readOnly,
     label: "Earlier key ends",
     type: "instant",
@@ -121,6 +152,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     column: sql`(select max(k.ends_at) from embed_keys k where k.link_id = r.id and k.ends_at > now())`,
   },
   hasKey: {
+    group: "Security",
     ...readOnly,
     label: "Has a key",
     type: "flag",
@@ -128,6 +160,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     column: sql`exists (select 1 from embed_keys k where k.link_id = r.id and (k.ends_at is null or k.ends_at > now()))`,
   },
   createdBy: {
+    group: "Activity",
     ...readOnly,
     label: "Created by",
     type: "text",
@@ -135,8 +168,8 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
     column: personName(sql.ref("r.created_by")),
   },
-  createdAt: { ...readOnly, label: "Created", type: "instant", isFilter: true },
-  stateReason: { ...readOnly, label: "Why it ended", type: "text", shown: "detail" },
+  createdAt: { group: "Activity", ...readOnly, label: "Created", type: "instant", isFilter: true },
+  stateReason: { group: "Activity", ...readOnly, label: "Why it ended", type: "text", shown: "detail" },
 };
 
 function originProblem(text: string): string | null {
@@ -159,6 +192,7 @@ export function linksEntity({ database, passwords }: Parts): Entity {
       left join ${tenantRelation} as t on t.id = r.tenant_id`,
     permissions: { read: "links.manage", manage: "links.manage" },
     fields,
+    headline: ["views", "lastUsedAt", "expiresAt"],
     sort: { by: "createdAt", dir: "desc" },
     findTenantId: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
     async check(context, before, input) {
@@ -234,6 +268,7 @@ function describeActions(passwords: PasswordHasher): Readonly<Record<string, Act
     resume: {
       label: "Resume",
       done: "Open again.",
+      isMain: true,
       sets: { state: "active" },
       when: { field: "status", values: ["paused"] },
     },

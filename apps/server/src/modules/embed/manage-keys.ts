@@ -45,7 +45,7 @@ export async function issueLinkKey(
       created_by: requirePerson(context),
     })
     .execute();
-  await note(context, link, "keyed", { kid, overlapHours, isFirst: earlier.length === 0 });
+  await note(context, link, "links.keyed", { kid, overlapHours, isFirst: earlier.length === 0 });
   const last = earlier
     .map(({ ends_at }) => ends_at.toISOString())
     .sort()
@@ -64,7 +64,7 @@ export async function previewLink(
     throw new AppError("conflict", "Visitors see nothing at present: the link, its tenant or all embedding is closed.");
   }
   const { token } = mintFor(context, link, null);
-  await note(context, link, "previewed", {});
+  await note(context, link, "links.previewed", {});
   return { address: `${publicAddress(context.config)}/laiqkan/${link.tookan_id}#p=${token}` };
 }
 
@@ -111,6 +111,11 @@ function buildAddress({ config }: Context, { kind, tookan_id }: StoredLink): str
 }
 
 async function note(context: Context, link: StoredLink, act: string, details: Record<string, unknown>): Promise<void> {
-  await recordAudit(context, { act: `links.${act}`, subject: `links/${link.id}`, details, tenant: link.tenant_id });
+  await recordAudit(context, {
+    act,
+    subject: `links/${link.id}`,
+    details: { title: link.label, ...details },
+    tenant: link.tenant_id,
+  });
   await publishEvent(context, { type: "entity.changed", data: { entity: "links", id: link.id } });
 }

@@ -2,6 +2,11 @@
 const secretNames = /secret|password|token|passcode|credential|private/i;
 const longest = 500;
 
+/** Whether what goes under a name may not be read in a note. */
+export function isSecretName(name: string): boolean {
+  return secretNames.test(name);
+}
+
 /** What a change has made of each field that differs, before → after; what is secret is not said. */
 export function describeChange(
   before: Readonly<Record<string, unknown>>,
@@ -23,7 +28,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function toAuditValue(name: string, value: unknown): unknown {
   if (value === null) return null;
-  if (secretNames.test(name)) return "(secret)";
+  if (isSecretName(name)) return "(secret)";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : value;
 }

@@ -18,7 +18,7 @@ export async function selectEntriesAbout(
   return db
     .selectFrom("audit_entries as e")
     .leftJoin(people.as("u"), (join) => join.onRef("u.uid", "=", "e.actor_uid"))
-    .select(["e.seq", "e.id", "e.at", "e.act", "e.actor_uid", "e.details", "u.name", "u.email"])
+    .select(["e.seq", "e.id", "e.at", "e.act", "e.subject", "e.actor_uid", "e.details", "u.name", "u.email"])
     .where("e.tenant_id", "=", tenantId)
     .where("e.subject", "=", subject)
     .where("e.seq", "<", before ?? Number.MAX_SAFE_INTEGER)

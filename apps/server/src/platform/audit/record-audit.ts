@@ -11,14 +11,19 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
   /** Another tenant that the act is about: its own people read it too. */
   tenant?: string;
+  /** Those who run the platform read it too, whoever did it. */
+  isForPlatform?: true;
 };
 
 /** Notes in the caller's transaction who did what, so that the act and its note stand or fall together. */
-export async function recordAudit(context: Context, { act, subject, details = {}, tenant }: AuditEntry): Promise<void> {
+export async function recordAudit(
+  context: Context,
+  { act, subject, details = {}, tenant, isForPlatform }: AuditEntry,
+): Promise<void> {
   const { actor, now, requestId, origin, tenantId } = context;
   // Whoever impersonates somebody answers for it.
   const behind = actor.kind === "user" ? (actor.onBehalf ?? null) : null;
-  const isOfPlatform = behind !== null || (actor.kind === "user" && isPlatformRole(actor.role));
+  const isOfPlatform = behind !== null || isForPlatform || (actor.kind === "user" && isPlatformRole(actor.role));
   const tenants = [tenantId, ...(tenant === undefined ? [] : [tenant]), ...(isOfPlatform ? [platformTenant] : [])];
   const note: AuditNote = {
     tenants: new Set(tenants),

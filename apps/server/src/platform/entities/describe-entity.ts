@@ -16,6 +16,8 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
     one: entity.one,
     many: entity.many,
     title: entity.title,
+    ...(entity.heading !== undefined && { heading: entity.heading }),
+    ...(entity.headline && { headline: [...entity.headline] }),
     fields: await Promise.all(
       Object.entries(entity.fields)
         .filter(([, { forcedValue }]) => (forcedValue?.(context) ?? null) === null)
@@ -26,6 +28,7 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
     canCreate: mayManage && entity.canCreate !== false,
     canChange: mayManage && entity.canChange !== false,
     canImport: mayManage && entity.importedBy !== undefined,
+    ...(entity.canChange === false && entity.acts === undefined && { isReadOnly: true as const }),
   };
 }
 
@@ -44,6 +47,7 @@ export function describeField(name: string, spec: Omit<FieldSpec, "initial">): E
     isSortable: canSort(spec),
     isFilter: spec.isFilter === true,
     max: spec.max ?? null,
+    ...(spec.group !== undefined && { group: spec.group }),
     ...(spec.begins !== undefined && { begins: spec.begins }),
     refersTo: spec.refersTo ? { entity: spec.refersTo.entity, by: spec.refersTo.by, title: titleField(name) } : null,
   };
@@ -60,6 +64,8 @@ async function describeAct(context: Context, name: string, act: ActSpec): Promis
     label: act.label,
     question: act.question ?? null,
     isDangerous: act.isDangerous === true,
+    ...(act.isDestructive && { isDestructive: true as const }),
+    ...(act.isMain && { isMain: true as const }),
     isSingle: act.isSingle === true,
     fields: await Promise.all(
       Object.entries(act.fields ?? {}).map(([field, spec]) => begunField(context, field, spec)),

@@ -43,7 +43,10 @@ export function entityEndpoints(entity: Entity, parts: EntityParts): Endpoint[] 
   return [
     handle(of(routes.describeEntity, read), (context) => describeEntityTo(context, entity)),
     handle(of(routes.listEntity, read), (context, input) => listRows(context, entity, input), "snapshot"),
-    handle(of(routes.getEntity, read), (context, { id }) => requireRow(context, entity, id)),
+    handle(of(routes.getEntity, read), async (context, { id }) => {
+      const row = await requireRow(context, entity, id);
+      return { ...row, ...entity.rights?.(context, row) };
+    }),
     handle(of(routes.listEntityHistory, read), async (context, input) => {
       await requireRow(context, entity, input.id);
       return readHistoryPage(context, entity, input);

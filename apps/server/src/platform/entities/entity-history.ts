@@ -1,4 +1,5 @@
 import type { HistoryEntry } from "@console/contracts";
+import { describeEntry } from "../audit/describe-entry.ts";
 import { selectEntriesAbout } from "../audit/entry-store.ts";
 import type { Context } from "../context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../db/cursor.ts";
@@ -9,10 +10,13 @@ export function auditSubject({ name }: Pick<Entity, "name">, id: string): string
   return `${name}/${id}`;
 }
 
+/** What a history must know of the rows that it is about. */
+export type HistorySubject = Pick<Entity, "name" | "people"> & { fields?: Entity["fields"] };
+
 /** What was done to a row, newest first, page by page. */
 export async function readHistoryPage(
   context: Context,
-  entity: Pick<Entity, "name" | "people">,
+  entity: HistorySubject,
   { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
 ): Promise<{ items: HistoryEntry[]; next: string | null }> {
   const [place = null] = cursor === undefined ? [] : (readCursor(cursor, 1) ?? []);
@@ -27,25 +31,31 @@ export async function readHistoryPage(
 
 async function readHistory(
   context: Context,
-  entity: Pick<Entity, "name" | "people">,
+  entity: HistorySubject,
   { id, before, limit }: { id: string; before: number | null; limit: number },
 ): Promise<(HistoryEntry & { seq: number })[]> {
   const about = { subject: auditSubject(entity, id), before, limit };
   const rows = await selectEntriesAbout(context, about, entity.people);
-  return rows.map(({ seq, at, actor_uid, details, name, email, ...rest }) => ({
-    ...rest,
-    seq: Number(seq),
-    at: at.toISOString(),
-    by: actor_uid,
-    byName: name ?? email,
-    details: (details ?? {}) as Record<string, unknown>,
-  }));
+  return rows.map(({ seq, id: entryId, at, act, actor_uid, name, email, ...entry }) => {
+    const details = (entry.details ?? {}) as Record<string, unknown>;
+    const known = { act, details, subject: entry.subject, actor: actor_uid, name: null, tenant: null, names: {} };
+    return {
+      ...describeEntry(known, entity.fields),
+      id: entryId,
+      seq: Number(seq),
+      at: at.toISOString(),
+      act,
+      by: actor_uid,
+      byName: name ?? email,
+      details,
+    };
+  });
 }
 
 /** The newest of what was done to a row. */
 export async function selectLastChange(
   context: Context,
-  entity: Pick<Entity, "name" | "people">,
+  entity: HistorySubject,
   id: string,
 ): Promise<HistoryEntry | null> {
   const [last] = await readHistory(context, entity, { id, before: null, limit: 1 });

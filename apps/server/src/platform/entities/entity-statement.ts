@@ -111,6 +111,9 @@ function buildFilter(entity: Entity, filter: string): RawBuilder<unknown> {
     return compared(expression, spec, name, text);
   }
   if (spec.type === "flag") return sql`${expression} = ${text === "yes" || text === "true"}`;
+  if (spec.type === "text" && text.startsWith("~")) {
+    return sql`strpos(lower(${readableExpression(name, spec)}), ${decoded(text.slice(1)).toLowerCase()}) > 0`;
+  }
   const values = text.split(",").map(decoded);
   const choices = spec.choices;
   const foreign = choices ? values.find((one) => !Object.hasOwn(choices, one)) : undefined;
@@ -153,8 +156,9 @@ export function buildSort(entity: Entity, input: string | undefined): Sort {
 }
 
 /** Whether rows can be ordered by a field. */
-export function canSort({ type, isSortable }: Pick<FieldSpec, "type" | "isSortable">): boolean {
-  return isSortable !== false && !["lines", "attributes", "picture", "choices"].includes(type);
+export function canSort({ type, isSortable, present }: Pick<FieldSpec, "type" | "isSortable" | "present">): boolean {
+  if (present || isSortable === false) return false;
+  return !["lines", "attributes", "picture", "choices", "changes"].includes(type);
 }
 
 function fieldNames(entity: Entity, isMeant: (spec: FieldSpec) => boolean): string[] {

@@ -1,4 +1,4 @@
-import type { EntityRow, Permission } from "@console/contracts";
+import type { EntityRow, EntityValue, Permission } from "@console/contracts";
 import type { RawBuilder } from "kysely";
 import type { PeopleRelation } from "../audit/entry-store.ts";
 import type { Context } from "../context.ts";
@@ -7,7 +7,7 @@ import type { DB } from "../db/schema.gen.ts";
 /** What a field of an entity is, in the words of `entityFieldTypes`. */
 export type FieldType =
   | ("text" | "lines" | "email" | "choice" | "choices" | "flag" | "count")
-  | ("instant" | "day" | "attributes" | "picture");
+  | ("instant" | "day" | "attributes" | "picture" | "changes");
 
 type Initial = string | number | boolean;
 
@@ -17,9 +17,13 @@ export type FieldSpec = {
   type: FieldType;
   /** Its column, or what it is computed from; the name in snake case when left out. */
   column?: string | RawBuilder<unknown>;
+  /** Puts what the column holds into words; rows cannot be ordered or found by those. */
+  present?: (stored: unknown) => EntityValue;
   /** What may be chosen, with what it is called. */
   choices?: Readonly<Record<string, string>>;
   help?: string;
+  /** The heading that it stands under where one row is shown. */
+  group?: string;
   isRequired?: true;
   /** `once`: only when the row is made; `never`: it is found out by the product. */
   edit?: "always" | "once" | "never";
@@ -67,7 +71,12 @@ export type ActSpec = {
   done: string;
   permission?: Permission;
   question?: string;
+  /** Its title must be typed; it stands apart, among the dangers. */
   isDangerous?: true;
+  /** It stands apart, among the dangers. */
+  isDestructive?: true;
+  /** What most people want to do with a row that it makes sense for. */
+  isMain?: true;
   isSingle?: true;
   fields?: Readonly<Record<string, FieldSpec>>;
   /** The rows that it makes sense for. */
@@ -77,6 +86,9 @@ export type ActSpec = {
   /** Gives other words for the outcome, if it has any. */
   run?: (context: Context, row: EntityRow, fields: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
 };
+
+/** Whether a caller may do acts on a row, and change its fields. */
+export type RowRights = { canAct: boolean; canChange: boolean };
 
 /** A kind of row that people look after. One description gives its list, forms, acts, import, export and history. */
 export type Entity = {
@@ -91,6 +103,8 @@ export type Entity = {
   id?: string;
   /** The field that people know a row by. */
   title: string;
+  /** The field that an opened row is headed by, where it has a value; else by its title. */
+  heading?: string;
   /** What is read: the table and what is joined to it. The table's own alias is `r`. */
   from?: RawBuilder<unknown>;
   /** A column that holds the searched fields of the table itself in small letters, and one with every three of them. */
@@ -99,6 +113,10 @@ export type Entity = {
   /** The rows belong to tenants, and a caller sees those of the own one. */
   isOfTenant?: true;
   fields: Readonly<Record<string, FieldSpec>>;
+  /** The fields that matter most where one row is shown, at most three. */
+  headline?: readonly string[];
+  /** What the caller may do with a row beyond what the permissions of the entity say. */
+  rights?: (context: Context, row: EntityRow) => RowRights;
   sort?: { by: string; dir: "asc" | "desc" };
   acts?: Readonly<Record<string, ActSpec>>;
   /** The fewer rows that a caller may see and change. */

@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { EntityRow, EntityValue } from "@console/contracts";
+import type { AuditChange, EntityRow, EntityValue } from "@console/contracts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { publicAddress } from "../config.ts";
 import type { Context } from "../context.ts";
@@ -55,6 +55,7 @@ export async function exportRows(
     act: `${entity.name}.exported`,
     subject: entity.name,
     details: { ...input, format, rows },
+    isForPlatform: true,
   });
   const day = context.now.toISOString().slice(0, 10);
   return { name: `${entity.many} ${day}.${format}`, type: types[format], path: file, isTemporary: true };
@@ -89,6 +90,10 @@ function toCells(row: EntityRow, columns: readonly ExportColumn[]): ExportRow {
 }
 
 function toCell(value: EntityValue): string | number | boolean | null {
-  if (Array.isArray(value)) return value.join(", ");
+  if (Array.isArray(value)) return value.map(toCellPart).join(", ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}
+
+function toCellPart(part: string | AuditChange): string {
+  return typeof part === "string" ? part : `${part.label}: ${part.before ?? "–"} → ${part.after ?? "–"}`;
 }

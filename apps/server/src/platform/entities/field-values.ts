@@ -152,6 +152,8 @@ function readTyped(spec: Readable, input: unknown): Read | Promise<Read> {
       return readAttributes(input);
     case "picture":
       return readPicture(input);
+    case "changes":
+      return { problem: "This is found out by the product." };
   }
 }
 

@@ -78,7 +78,7 @@ export async function findRow(context: Context, entity: Entity, id: string): Pro
   const where = sql.join([sql`${idColumn(entity)} = ${id}`, ...scopeCondition(context, entity)], sql` and `);
   const { rows } = await sql<RawRow>`select ${buildSelection(entity, true)} from ${entityRelation(entity)}
     where ${where}`.execute(context.db);
-  return rows[0] ? toRow(rows[0]) : null;
+  return rows[0] ? toRow(entity, rows[0]) : null;
 }
 
 /** One row, or the answer that there is none. */
@@ -131,7 +131,7 @@ async function pageFromAllIds(context: Context, entity: Entity, page: Page, isFr
   const byId = new Map(rows.map((row) => [row.id, row]));
   const places = range.flatMap(({ row_id, place }) => {
     const row = byId.get(row_id);
-    return row ? [{ row: toRow(row), place }] : [];
+    return row ? [{ row: toRow(entity, row), place }] : [];
   });
   return { rows: places, total: page.after === null ? total : null };
 }
@@ -193,7 +193,7 @@ async function selectPart(
       throw error;
     });
   return rows.map(({ sort_place, ...row }) => ({
-    row: toRow(row),
+    row: toRow(entity, row),
     place: sort_place === null ? null : String(sort_place),
   }));
 }
@@ -235,8 +235,12 @@ function typed(entity: Entity, { by }: Sort, value: string): RawBuilder<unknown>
 }
 
 /** A row as it goes over the wire. */
-function toRow(raw: RawRow): EntityRow {
+function toRow({ fields }: Entity, raw: RawRow): EntityRow {
   return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+    Object.entries(raw).map(([name, value]) => {
+      const present = Object.hasOwn(fields, name) ? fields[name]?.present : undefined;
+      if (present) return [name, present(value)];
+      return [name, value instanceof Date ? value.toISOString() : value];
+    }),
   ) as EntityRow;
 }

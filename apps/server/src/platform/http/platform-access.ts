@@ -51,11 +51,19 @@ const maxAgeMs = 10 * 60_000;
 const recordedAccesses = onePerProduct(() => new TenantCache<true>({ maxEntries: 10_000, maxAgeMs }));
 
 /** A page makes many calls: the access is written to the audit log once, and again when it goes on. */
-export async function recordPlatformAccess(context: Context, { path }: Route): Promise<void> {
+export async function recordPlatformAccess(context: Context, { path }: Route, input: object): Promise<void> {
   if (context.actor.kind !== "user") return;
   const recorded = recordedAccesses(context);
-  const key = `${context.actor.uid} ${path}`;
+  const subject = toWholeThing(path, input);
+  const key = `${context.actor.uid} ${subject}`;
   if (recorded.get(context, key)) return;
   recorded.set(context, key, true);
-  await recordAudit(context, { act: "tenant.viewed", subject: path });
+  await recordAudit(context, { act: "tenant.viewed", subject });
+}
+
+/** The path up to the first thing that it names: what follows are parts of that. */
+function toWholeThing(path: string, input: object): string {
+  const [, start = path, name] = /^(.*?)\{(\w+)\}/.exec(path) ?? [];
+  const id = name === undefined ? undefined : Object.entries(input).find(([key]) => key === name)?.[1];
+  return id === undefined ? path : `${start}${String(id)}`;
 }

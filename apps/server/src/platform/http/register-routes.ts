@@ -76,7 +76,7 @@ async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyReq
     parts.database.inTenant<unknown>(
       caller.tenantId,
       async (db) => {
-        if (caller.isPlatformAccess) await recordPlatformAccess({ ...context, db }, route);
+        if (caller.isPlatformAccess) await recordPlatformAccess({ ...context, db }, route, input);
         const result = await endpoint.run({ ...context, db }, input);
         if (endpoint.kind === "file") file = result as FileAnswer;
         await noteMutation({ ...context, db }, route, input);

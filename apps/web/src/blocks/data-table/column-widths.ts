@@ -11,6 +11,7 @@ const dotPx = 16;
 const markPx = 116;
 const leastPx = 72;
 const mostPx = 260;
+const mostWidePx = 380;
 /** Widths are guessed from the first rows, so that they stay as more come. */
 const sample = 50;
 
@@ -28,6 +29,7 @@ export function columnWidths(
     const idealWidth = Math.max(heading, ...cells.map((width) => width + (isStatus(column) ? dotPx : 0))) + paddingPx;
     const isMarked = rows.slice(0, sample).some((row) => (column.mark?.(row) ?? null) !== null);
     const beside = (place === 0 && hasChecks ? checkPx : 0) + (isMarked ? markPx : 0);
-    return Math.ceil(Math.min(Math.max(idealWidth, leastPx), mostPx)) + beside;
+    const limit = column.isWide ? mostWidePx : mostPx;
+    return Math.ceil(Math.min(Math.max(idealWidth, leastPx), limit)) + beside;
   });
 }

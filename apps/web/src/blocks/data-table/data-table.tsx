@@ -17,6 +17,9 @@ import type { TableColumn, TableLayout, TableRow, TableSelection, TableState, Ta
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { useChoosing } from "./use-choosing.ts";
 
+/** Which rows are chosen; `isOfLoaded` where only rows that are loaded can be. */
+export type SelectionProps = { value: TableSelection; onChange: (next: TableSelection) => void; isOfLoaded?: true };
+
 export type DataTableProps = {
   /** Its accessible name. */
   name: string;
@@ -39,7 +42,7 @@ export type DataTableProps = {
   onLayout: (next: TableLayout) => void;
   rowKey: (row: TableRow) => string;
   onOpen?: ((row: TableRow) => void) | undefined;
-  selection?: { value: TableSelection; onChange: (next: TableSelection) => void } | undefined;
+  selection?: SelectionProps | undefined;
   /** Stands beside the search, such as a button that exports. */
   actions?: ReactNode;
   currency: string;

@@ -23,7 +23,8 @@ function cardColumns(
   further: readonly TableColumn[];
 } {
   const [title, ...others] = columns;
-  const status = others.find(isStatus) ?? others.find(({ format }) => format === "text");
+  // A sentence needs the whole width.
+  const status = title?.isWide ? undefined : (others.find(isStatus) ?? others.find(({ format }) => format === "text"));
   const sorted = others.find((column) => column.id === sort?.by && column !== status);
   const ordered = columnIds.flatMap((id) => others.find((column) => column.id === id && column !== sorted) ?? []);
   const first = sorted ?? (ordered.length > 0 ? undefined : others.find(isNumeric));
@@ -46,7 +47,7 @@ export function TableCards(
   const { name, columns, rows, totals, hasMore, onMore, view, onOpen, onRange, sort, search, columnIds = [] } = props;
   const room = useRef<HTMLDivElement>(null);
   const { title, status, further } = cardColumns(columns, sort, columnIds);
-  const rowHeight = cardHeight + Math.max(further.length - 1, 0) * lineHeight;
+  const rowHeight = cardHeight + Math.max(further.length - 1, 0) * lineHeight + (title?.isWide ? lineHeight : 0);
   const { virtualizer, items } = useVirtualRows({
     room,
     rows,
@@ -87,7 +88,7 @@ export function TableCards(
                 aria-posinset={index + 1}
               >
                 <Card onOpen={onOpen && (() => onOpen(row))}>
-                  <span className={classes.title}>
+                  <span className={classes.title} data-wide={title.isWide}>
                     <TableCell column={title} row={row} view={view} />
                   </span>
                   {status && (

@@ -21,7 +21,7 @@ type Props = {
   /** The first and last row in sight. */
   range: readonly [number, number];
   view: CellView;
-  selection: { value: TableSelection; onChange: (next: TableSelection) => void } | undefined;
+  selection: { value: TableSelection; onChange: (next: TableSelection) => void; isOfLoaded?: true } | undefined;
 };
 
 /** Which rows are in sight of how many, and what can be done with the chosen ones. */
@@ -48,7 +48,7 @@ export function TableFoot({ columns, rows, rowKey, totals, hasMore, range, view,
       {selection && chosen > 0 && (
         <div className={classes.chosen}>
           <span>{count(chosen)} selected</span>
-          {!value.isAllMatching && totals && totals.count > chosen && (
+          {!selection.isOfLoaded && !value.isAllMatching && totals && totals.count > chosen && (
             <Button
               variant="subtle"
               size="compact-sm"

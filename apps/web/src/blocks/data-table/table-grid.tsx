@@ -70,7 +70,9 @@ export function TableGrid(props: Props) {
   const sample = rows[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that come later must not move the columns
   const widths = useMemo(() => columnWidths(columns, rows, view, hasChecks), [columns, sample, view, hasChecks]);
-  const template = widths.map((width, place) => `minmax(${width}px, ${place === 0 ? 1.2 : 1}fr)`).join(" ");
+  const template = widths
+    .map((width, place) => `minmax(${width}px, ${columns[place]?.isWide ? 4 : place === 0 ? 1.2 : 1}fr)`)
+    .join(" ");
   const width = widths.reduce((sum, one) => sum + one, 0);
   const [firstColumn, lastColumn] = useColumnsInSight(room, widths);
 

@@ -8,7 +8,15 @@ export type TableRow = Readonly<Record<string, string | number | boolean | null>
 export type RowMark = (row: Readonly<Record<string, unknown>>) => ReactNode;
 
 /** `format` is one that `formatCell` knows. */
-export type TableColumn = { id: string; label: string; format: string; isSortable: boolean; mark?: RowMark };
+export type TableColumn = {
+  id: string;
+  label: string;
+  format: string;
+  isSortable: boolean;
+  mark?: RowMark;
+  /** It holds sentences, which need more room than names. */
+  isWide?: true;
+};
 
 export type TableSort = { by: string; dir: "asc" | "desc" };
 

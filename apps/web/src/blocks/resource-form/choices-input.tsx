@@ -1,6 +1,7 @@
 import type { EntityField, EntityValue } from "@console/contracts";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { listTexts } from "./form-values.ts";
 import classes from "./resource-form.module.css";
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 
 /** Several of some choices as boxes to tick; where nothing limits them, a list with commas. */
 export function ChoicesInput({ field, value, error, isDisabled, onChange }: Props) {
-  const chosen = Array.isArray(value) ? value : [];
+  const chosen = listTexts(value);
   const [typed, setTyped] = useState<string | null>(null);
   if (field.choices.length === 0) {
     return (

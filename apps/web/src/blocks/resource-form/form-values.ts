@@ -15,12 +15,20 @@ export function toText(value: EntityValue | undefined): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** The texts of a value that is a list of them. */
+export function listTexts(value: EntityValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
 /** A value as somebody reads it. */
 export function shownValue(field: Pick<EntityField, "choices">, value: EntityValue | undefined): string {
   const labelForField = (one: string) => field.choices.find((choice) => choice.value === one)?.label ?? one;
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(labelForField).join(", ");
+  if (Array.isArray(value)) {
+    const texts = value.map((one) => (typeof one === "string" ? labelForField(one) : one.label));
+    return texts.length === 0 ? "–" : texts.join(", ");
+  }
   if (typeof value === "object") {
     const entries = Object.entries(value);
     return entries.length === 0 ? "–" : entries.map(([name, one]) => `${name}: ${one}`).join(", ");

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Tabs.css";
-import type { EntityAction, EntityDescription, EntityField, EntityRow } from "@console/contracts";
-import { type FormatChoices, formatCell, formatInstant, ownFormats } from "@console/figures/format";
+import type { EntityAction, EntityDescription, EntityRow } from "@console/contracts";
+import { ownFormats } from "@console/figures/format";
 import { Button, Tabs } from "@mantine/core";
 import { IconArrowLeft, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,19 +8,22 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useNameOpenThing } from "../../lib/open-thing.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
 import { mergeSearch } from "../../lib/search.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
 import type { RowMark } from "../data-table/table-shape.ts";
 import detail from "../detail/detail.module.css";
-import { shownIn, shownValue } from "../resource-form/form-values.ts";
+import { shownValue } from "../resource-form/form-values.ts";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
+import { DangerZone } from "./danger-zone.tsx";
 import { backToList, useResourceAddress } from "./resource-address.ts";
+import { ResourceFacts, ResourceHeadline } from "./resource-facts.tsx";
 import { ResourceHistory } from "./resource-history.tsx";
 import classes from "./resource-page.module.css";
 
@@ -88,17 +91,22 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
   const formats = useAuth().user ?? ownFormats;
   const [openAction, setOpenAction] = useState<EntityAction | null>(null);
   const title = String(row[description.title] ?? row.id);
-  const actions = description.acts.filter(({ when }) => !when || when.values.includes(String(row[when.field])));
+  const heading = headingFor(description, row);
+  useNameOpenThing(heading);
+  const { main, others, dangers, canChange } = offeredActions(description, row);
   const status = description.fields.find(({ name }) => name === "status");
-  const tabNames = ["fields", ...more.map(({ name }) => name), "history"];
+  const hasHistory = description.isReadOnly !== true;
+  const tabNames = ["fields", ...more.map(({ name }) => name), ...(hasHistory ? ["history"] : [])];
+  const shownTab = tabNames.includes(tab ?? "") ? (tab ?? "fields") : "fields";
+  const isEditing = action === "edit" && canChange;
   return (
     <>
       <section className={detail.card} aria-labelledby="resource-name">
         <div className={detail.head}>
-          <h2 id="resource-name" className={detail.name}>
-            {title}
-          </h2>
           <div className={classes.marks}>
+            <h2 id="resource-name" className={detail.name}>
+              {heading}
+            </h2>
             {mark}
             {status && (
               <TableCell
@@ -108,52 +116,54 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
               />
             )}
           </div>
+          <div className={classes.actions}>
+            {others.map((one) => (
+              <Button key={one.name} size="xs" variant="default" onClick={() => setOpenAction(one)}>
+                {one.label}
+              </Button>
+            ))}
+            {buttons}
+            {canChange && (
+              <Button
+                size="xs"
+                variant={main ? "default" : "filled"}
+                leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
+                onClick={() => go({ do: "edit", tab: undefined })}
+              >
+                Edit
+              </Button>
+            )}
+            {main && (
+              <Button size="xs" onClick={() => setOpenAction(main)}>
+                {main.label}
+              </Button>
+            )}
+          </div>
         </div>
-        <div className={classes.actions}>
-          {description.canChange && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
-              onClick={() => go({ do: "edit", tab: undefined })}
-            >
-              Edit
-            </Button>
-          )}
-          {actions.map((one) => (
-            <Button
-              key={one.name}
-              size="xs"
-              variant="default"
-              {...(one.isDangerous && { color: "red" })}
-              onClick={() => setOpenAction(one)}
-            >
-              {one.label}
-            </Button>
-          ))}
-          {buttons}
-        </div>
+        <ResourceHeadline row={row} description={description} formats={formats} />
       </section>
       <Tabs
-        value={tabNames.includes(tab ?? "") ? (tab ?? "fields") : "fields"}
+        value={shownTab}
         onChange={(next) => go({ tab: next ?? undefined, do: undefined }, { isReplaced: true })}
         keepMounted={false}
         className={detail.tabs}
       >
-        <Tabs.List className={detail.tabList}>
-          <Tabs.Tab value="fields">Details</Tabs.Tab>
-          {more.map(({ name, label }) => (
-            <Tabs.Tab key={name} value={name}>
-              {label}
-            </Tabs.Tab>
-          ))}
-          <Tabs.Tab value="history">History</Tabs.Tab>
-        </Tabs.List>
+        {tabNames.length > 1 && (
+          <Tabs.List className={detail.tabList}>
+            <Tabs.Tab value="fields">Details</Tabs.Tab>
+            {more.map(({ name, label }) => (
+              <Tabs.Tab key={name} value={name}>
+                {label}
+              </Tabs.Tab>
+            ))}
+            {hasHistory && <Tabs.Tab value="history">History</Tabs.Tab>}
+          </Tabs.List>
+        )}
         <Tabs.Panel value="fields" className={detail.panel}>
-          {action === "edit" && description.canChange ? (
+          {isEditing ? (
             <EditResource row={row} description={description} />
           ) : (
-            <Facts row={row} fields={description.fields} formats={formats} />
+            <ResourceFacts row={row} description={description} formats={formats} />
           )}
         </Tabs.Panel>
         {more.map(({ name, content }) => (
@@ -161,10 +171,13 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
             {content()}
           </Tabs.Panel>
         ))}
-        <Tabs.Panel value="history" className={detail.panel}>
-          <ResourceHistory description={description} id={String(row.id)} />
-        </Tabs.Panel>
+        {hasHistory && (
+          <Tabs.Panel value="history" className={detail.panel}>
+            <ResourceHistory description={description} id={String(row.id)} />
+          </Tabs.Panel>
+        )}
       </Tabs>
+      {shownTab === "fields" && !isEditing && <DangerZone actions={dangers} onAction={setOpenAction} />}
       {openAction && (
         <ActionDialog
           description={description}
@@ -175,6 +188,26 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
       )}
     </>
   );
+}
+
+/** What an opened row is called. */
+function headingFor({ heading, title }: EntityDescription, row: EntityRow): string {
+  return String((heading && row[heading]) || row[title] || row.id);
+}
+
+/** What the reader may do with a row: the main thing, others, and what takes something away. */
+function offeredActions(description: EntityDescription, row: EntityRow) {
+  const fitting = description.acts.filter(({ when }) => !when || when.values.includes(String(row[when.field])));
+  const allowed = row.canAct === false ? [] : fitting;
+  const dangers = allowed.filter(({ isDangerous, isDestructive }) => isDangerous || isDestructive);
+  const harmless = allowed.filter((one) => !dangers.includes(one));
+  const main = harmless.find(({ isMain }) => isMain) ?? null;
+  return {
+    main,
+    others: harmless.filter((one) => one !== main),
+    dangers,
+    canChange: description.canChange && row.canChange !== false,
+  };
 }
 
 function EditResource({ row, description }: { row: EntityRow; description: EntityDescription }) {
@@ -203,28 +236,4 @@ function EditResource({ row, description }: { row: EntityRow; description: Entit
       }}
     />
   );
-}
-
-function Facts({ row, fields, formats }: { row: EntityRow; fields: readonly EntityField[]; formats: FormatChoices }) {
-  return (
-    <dl className={detail.facts}>
-      {fields.map((field) => (
-        <div key={field.name}>
-          <dt>{field.label}</dt>
-          <dd>{toFact(field, row, formats)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function toFact(field: EntityField, row: EntityRow, formats: FormatChoices): ReactNode {
-  const value = row[field.name] ?? null;
-  if (field.type === "picture") return typeof value === "string" && value ? <img src={value} alt={field.label} /> : "–";
-  if (field.type === "instant" && typeof value === "string") return formatInstant(value, formats);
-  if (typeof value === "number" || field.type === "day") {
-    const plain = typeof value === "object" ? null : value;
-    return formatCell(plain, field.type, { currency: "USD", formats, timeZone: "UTC" });
-  }
-  return shownIn(field, row);
 }

@@ -1,52 +1,113 @@
 import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/Popover.css";
 import type { EntityDescription, EntityField } from "@console/contracts";
 import { Button, NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { read } from "../../lib/queries.ts";
+import { AddFilter, FilterChip } from "../filter-bar/filter-chip.tsx";
 import { ReferenceInput } from "../resource-form/reference-input.tsx";
+import { FilterEditor } from "./filter-editor.tsx";
+import { type FilterOffers, listOffers, type Offer, sayFilter, splitFilters } from "./filter-offers.ts";
 import { filterOn, plainFilter, withFilter } from "./resource-address.ts";
 import classes from "./resource-page.module.css";
-import { TextFilter } from "./text-filter.tsx";
-
-type Offer = { value: string; label: string };
-
-/** What a filter offers, by the name of its field. */
-export type FilterOffers = Readonly<Record<string, readonly Offer[]>>;
+import { SavedFilters } from "./saved-filters.tsx";
 
 type Props = {
   description: EntityDescription;
+  search: string;
   filters: readonly string[];
   offers?: FilterOffers | undefined;
-  onFilters: (next: string[]) => void;
+  onFilters: (next: string[], search?: string) => void;
 };
 
-const dayMs = 86_400_000;
-
-/** What the list can be narrowed by, one choice for each field. */
-export function ResourceFilters({ description, filters, offers, onFilters }: Props) {
-  const fields = description.fields.filter(({ isFilter }) => isFilter);
-  if (fields.length === 0) return null;
+/** What the list can be narrowed by: two filters stand open, all others are added, and a set of them can be saved. */
+export function ResourceFilters({ description, search, filters, offers, onFilters }: Props) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const { standing, others } = splitFilters(description.fields);
+  if (standing.length === 0 && others.length === 0) return null;
+  const offersFor = (field: EntityField) => offers?.[field.name] ?? listOffers(field);
+  const set = (field: EntityField, value: string) => {
+    onFilters(withFilter(filters, field.name, value));
+    setEdited(null);
+  };
+  const added = others.filter(({ name }) => filterOn(filters, name) !== "");
+  const free = others.filter(({ name }) => filterOn(filters, name) === "");
   return (
     <section className={classes.filters} aria-label="Filters">
-      {fields.map((field) => (
-        <FieldFilter
+      {standing.map((field) => (
+        <StandingFilter
           key={field.name}
           field={field}
-          offers={offers?.[field.name] ?? listOffers(field)}
+          offers={offersFor(field)}
           value={filterOn(filters, field.name)}
-          onChange={(value) => onFilters(withFilter(filters, field.name, value))}
+          onChange={(value) => set(field, value)}
         />
       ))}
+      {added.map((field) => {
+        const value = filterOn(filters, field.name);
+        return (
+          <FilterChip
+            key={field.name}
+            label={field.label}
+            words={`: ${field.refersTo ? "" : sayFilter(field, value, offersFor(field))}`}
+            more={field.refersTo && <ReferenceName to={field.refersTo} id={plainFilter(value)} />}
+            isOpen={edited === field.name}
+            onOpen={(isOpen) => setEdited(isOpen ? field.name : null)}
+            onRemove={() => set(field, "")}
+          >
+            <FilterEditor field={field} offers={offersFor(field)} value={value} onApply={(next) => set(field, next)} />
+          </FilterChip>
+        );
+      })}
+      {free.length > 0 && (
+        <AddFilter filters={free}>
+          {(name, onEnd) => {
+            const field = free.find((one) => one.name === name);
+            return (
+              field && (
+                <FilterEditor
+                  field={field}
+                  offers={offersFor(field)}
+                  value=""
+                  onApply={(value) => {
+                    onEnd();
+                    set(field, value);
+                  }}
+                />
+              )
+            );
+          }}
+        </AddFilter>
+      )}
+      <SavedFilters
+        description={description}
+        search={search}
+        filters={filters}
+        offersFor={(name) => {
+          const field = description.fields.find((one) => one.name === name);
+          return field ? offersFor(field) : [];
+        }}
+        onFilters={onFilters}
+      />
       {filters.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => onFilters([])}>
-          Reset
+          Clear filters
         </Button>
       )}
     </section>
   );
 }
 
+/** What a row is called that a filter names. */
+function ReferenceName({ to, id }: { to: NonNullable<EntityField["refersTo"]>; id: string }) {
+  const { data } = useQuery({ ...read("getEntity", { entity: to.entity, id }), enabled: id !== "none" });
+  return id === "none" ? "None" : String(data?.[to.by] ?? id);
+}
+
 type FilterProps = { field: EntityField; offers: readonly Offer[]; value: string; onChange: (value: string) => void };
 
-function FieldFilter({ field, offers, value, onChange }: FilterProps) {
+function StandingFilter({ field, offers, value, onChange }: FilterProps) {
   if (field.refersTo) {
     const isNone = value === "none";
     return (
@@ -62,8 +123,6 @@ function FieldFilter({ field, offers, value, onChange }: FilterProps) {
       />
     );
   }
-  if (field.type === "text" || field.type === "email")
-    return <TextFilter field={field} value={value} onChange={onChange} />;
   const isOther = value !== "" && !offers.some((one) => one.value === value);
   return (
     <NativeSelect
@@ -73,34 +132,9 @@ function FieldFilter({ field, offers, value, onChange }: FilterProps) {
       data={[
         { value: "", label: `${field.label}: all` },
         ...offers.map((one) => ({ ...one, label: `${field.label}: ${one.label.toLowerCase()}` })),
-        ...(isOther ? [{ value, label: `${field.label}: ${value}` }] : []),
+        ...(isOther ? [{ value, label: `${field.label}: ${sayFilter(field, value, offers).toLowerCase()}` }] : []),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
-}
-
-/** Days are counted back from today, so that an address means the same for a whole day. */
-function listOffers({ type, choices }: EntityField): Offer[] {
-  if (type === "flag")
-    return [
-      { value: "yes", label: "Yes" },
-      { value: "no", label: "No" },
-    ];
-  if (type === "instant" || type === "day") {
-    const before = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
-    return [
-      { value: `>${before(7)}`, label: "In the last 7 days" },
-      { value: `>${before(30)}`, label: "In the last 30 days" },
-      { value: `<${before(30)}`, label: "More than 30 days ago" },
-      { value: `<${before(90)}`, label: "More than 90 days ago" },
-      { value: "none", label: "Never" },
-    ];
-  }
-  if (type === "count")
-    return [
-      { value: ">0", label: "Some" },
-      { value: "<1", label: "None" },
-    ];
-  return [...choices, { value: "none", label: "None" }];
 }

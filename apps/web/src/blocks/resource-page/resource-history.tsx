@@ -4,10 +4,10 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import { ChangeTable } from "../detail/change-table.tsx";
 import detail from "../detail/detail.module.css";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
-import { describeEntry } from "./describe-entry.ts";
 import classes from "./resource-page.module.css";
 
 /** What was done to a row, by whom and when, newest first. */
@@ -32,10 +32,10 @@ export function ResourceHistory({ description, id }: { description: EntityDescri
       />
     );
   }
-  if (entries.length === 0) return <p className={detail.quiet}>Nothing has been noted yet.</p>;
+  if (entries.length === 0) return <p className={detail.quiet}>No history yet.</p>;
   return (
     <>
-      <HistoryList entries={entries} fields={description.fields} />
+      <HistoryList entries={entries} />
       {list.hasNextPage && (
         <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more
@@ -45,39 +45,35 @@ export function ResourceHistory({ description, id }: { description: EntityDescri
   );
 }
 
-/** Entries of a history in words, with what each has changed. */
-export function HistoryList({
-  entries,
-  fields,
-}: {
-  entries: readonly HistoryEntry[];
-  fields: Parameters<typeof describeEntry>[1];
-}) {
+/** Whether the sentence says all that was changed. */
+function isTold(words: string, changes: HistoryEntry["changes"]): boolean {
+  const [change, second] = changes;
+  return !change || (!second && words.includes(change.after ?? change.label.toLowerCase()));
+}
+
+/** Entries of a history as sentences, with what each has changed. */
+export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   const formats = useAuth().user ?? ownFormats;
   return (
     <ol className={classes.history}>
-      {entries.map((entry) => {
-        const { words, changes } = describeEntry(entry, fields);
-        return (
-          <li key={entry.id}>
-            <p>
-              <strong>{words}</strong>{" "}
-              <span className={detail.quiet}>
-                {entry.byName ?? entry.by ?? "the product"} · {formatInstant(entry.at, formats)}
-              </span>
-            </p>
-            {changes.length > 0 && (
-              <ul className={classes.changes}>
-                {changes.map(({ label, before, after }) => (
-                  <li key={label}>
-                    {label}: {before === null ? after : `${before} → ${after}`}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        );
-      })}
+      {entries.map(({ id, at, by, byName, words, changes, facts }) => (
+        <li key={id}>
+          <p>
+            <strong>{byName ?? by ?? "System"}</strong> {words}{" "}
+            <span className={detail.quiet}>· {formatInstant(at, formats)}</span>
+          </p>
+          {!isTold(words, changes) && <ChangeTable changes={changes} label={`Changes: ${words}`} />}
+          {Object.keys(facts).length > 0 && (
+            <ul className={classes.changes}>
+              {Object.entries(facts).map(([label, fact]) => (
+                <li key={label}>
+                  {label}: {fact}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
     </ol>
   );
 }

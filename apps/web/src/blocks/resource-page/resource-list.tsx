@@ -8,8 +8,9 @@ import { DataTable } from "../data-table/data-table.tsx";
 import { nothingSelected, ownLayout, type RowMark, type TableLayout } from "../data-table/table-shape.ts";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ActionDialog, type Meant } from "./action-dialog.tsx";
+import type { FilterOffers } from "./filter-offers.ts";
 import { readSort, useResourceAddress, writeSort } from "./resource-address.ts";
-import { type FilterOffers, ResourceFilters } from "./resource-filters.tsx";
+import { ResourceFilters } from "./resource-filters.tsx";
 import { ResourceMenu } from "./resource-menu.tsx";
 import classes from "./resource-page.module.css";
 import { hiddenAtFirst, toListInput, useEntityRows } from "./use-entity-rows.ts";
@@ -48,9 +49,12 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
     <>
       <ResourceFilters
         description={description}
+        search={search}
         filters={filters}
         offers={offers}
-        onFilters={(next) => go({ filter: next.length > 0 ? next : undefined })}
+        onFilters={(next, text = search) =>
+          go({ filter: next.length > 0 ? next : undefined, q: text === "" ? undefined : text })
+        }
       />
       <DataTable
         name={description.many}
@@ -82,14 +86,14 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
         }
       />
       {count > 0 && bulk.length > 0 && (
-        <section className={classes.chosen} aria-label="What to do with the chosen rows">
-          <span>{count.toLocaleString("en-US")} chosen</span>
+        <section className={classes.chosen} aria-label="Actions on the selected rows">
+          <span>{count.toLocaleString("en-US")} selected</span>
           {bulk.map((action) => (
             <Button
               key={action.name}
               size="xs"
               variant="default"
-              {...(action.isDangerous && { color: "red" })}
+              {...((action.isDangerous || action.isDestructive) && { color: "red" })}
               onClick={() => setPerformed({ action, meant })}
             >
               {action.label}
@@ -120,10 +124,10 @@ function NoRows({ description, createLabel, isNarrowed }: NoRowsProps) {
     return (
       <EmptyState
         title={`No ${many} match`}
-        message={`There are others, but none with this search and these filters.`}
+        message="Change or clear the search and filters to see others."
         actions={
           <Button variant="default" onClick={() => go({ q: undefined, filter: undefined })}>
-            Show all
+            Clear filters
           </Button>
         }
       />
@@ -132,9 +136,7 @@ function NoRows({ description, createLabel, isNarrowed }: NoRowsProps) {
   return (
     <EmptyState
       title={`No ${many} yet`}
-      message={
-        description.canCreate ? `Make the first ${description.one.toLowerCase()}.` : "They appear here by themselves."
-      }
+      message={description.canCreate ? `Create the first ${description.one.toLowerCase()}.` : "They will appear here."}
       actions={description.canCreate ? <Button onClick={() => go({ do: "new" })}>{createLabel}</Button> : null}
     />
   );

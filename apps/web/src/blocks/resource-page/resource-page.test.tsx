@@ -78,6 +78,12 @@ beforeEach(() => {
           act: "depots.changed",
           by: "u1",
           byName: "Ada Admin",
+          words: "changed Hidd (docks, zone)",
+          changes: [
+            { label: "Docks", before: "2", after: "4" },
+            { label: "Zone", before: null, after: "North" },
+          ],
+          facts: {},
           details: { title: "Hidd", docks: { before: 2, after: 4 } },
         },
       ],
@@ -106,11 +112,11 @@ test("a filter goes into the address, and can be taken away again", async () => 
   await screen.says("Hidd");
   await screen.type("Status", "closed");
   expect(decodeURIComponent(screen.address())).toContain("filter=status:closed");
-  await screen.press("Reset");
+  await screen.press("Clear filters");
   expect(screen.address()).not.toContain("filter");
 });
 
-test("a filter on a text is typed, one on another entity is searched for", async () => {
+test("two filters stand open, the others are added: one on a text is typed, one on another entity searched for", async () => {
   const owner = field("owner", "Owner", {
     isFilter: true,
     refersTo: { entity: "people", by: "name", title: "ownerTitle" },
@@ -123,17 +129,22 @@ test("a filter on a text is typed, one on another entity is searched for", async
   await show("filter=owner:p1");
   await screen.says("Ada Admin");
   await waitFor(() => expect(screen.control("Owner").value).toBe("Ada Admin"));
-  await screen.type("Zone", "North, old");
-  await waitFor(() =>
-    expect(screen.callInputs("listEntity").at(-1)).toMatchObject({ filter: ["owner:p1", "zone:North%2C%20old"] }),
-  );
+  expect(screen.control("Zone")).toBeNull();
+  await screen.press("Add filter");
+  await screen.press("Zone");
+  await screen.type("Zone contains", "North, old");
+  await screen.press("Apply filter");
+  expect(screen.callInputs("listEntity").at(-1)).toMatchObject({ filter: ["owner:p1", "zone:~North%2C%20old"] });
+  await screen.says('Zone: contains "North, old"');
+  await screen.press("Remove the filter Zone");
+  expect(screen.address()).not.toContain("zone");
 });
 
 test("nothing that matches is told apart from nothing at all", async () => {
   screen.answers.listEntity = { items: [], next: null, total: 0 };
   await show("q=x");
   await screen.says("No depots match");
-  await screen.press("Show all");
+  await screen.press("Clear filters");
   await screen.says("No depots yet");
 });
 
@@ -201,6 +212,28 @@ test("an action is asked about first, and says of each row what became of it", a
   expect(screen.callInputs("actOnEntity")).toEqual([{ entity: "depots", act: "close", fields: {}, ids: ["d1"] }]);
 });
 
+test("filters are saved under a name, used again and removed", async () => {
+  const stored: unknown[] = [];
+  screen.answers.setChoice = ({ name, value }: { name: string; value: unknown }) => stored.push([name, value]);
+  await show("filter=status:open");
+  await screen.says("Hidd");
+  await screen.press("Save filters");
+  await screen.type("Save the current filters as", "Open ones");
+  await act(async () => {
+    const form = document.querySelector("form");
+    form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  });
+  expect(stored).toEqual([["filters:depots", [{ name: "Open ones", search: "", filters: ["status:open"] }]]]);
+  await screen.press("Clear filters");
+  expect(screen.address()).not.toContain("filter");
+  await screen.press("Saved filters");
+  await screen.press("Open ones");
+  expect(decodeURIComponent(screen.address())).toContain("filter=status:open");
+  await screen.press("Open ones");
+  await screen.press("Delete the saved filter Open ones");
+  expect(stored.at(-1)).toEqual(["filters:depots", []]);
+});
+
 const marked = <ResourcePage entity="depots" mark={({ docks }) => (docks === 4 ? <em>Large</em> : null)} />;
 
 test("a mark stands beside the names of the rows that are worth one", async () => {
@@ -215,11 +248,73 @@ test("a mark also stands beside the name of a row that is opened", async () => {
   await screen.says("HiddLarge");
 });
 
+const removal = {
+  name: "remove",
+  label: "Remove",
+  question: "It is gone for good.",
+  isDangerous: true,
+  isSingle: true,
+  fields: [],
+  when: null,
+};
+const open = {
+  name: "open",
+  label: "Open again",
+  question: null,
+  isDangerous: false,
+  isMain: true as const,
+  isSingle: false,
+  fields: [],
+  when: { field: "status", values: ["closed"] },
+};
+const grouped = {
+  ...description,
+  headline: ["docks"],
+  fields: [
+    ...description.fields,
+    field("zone", "Zone", { group: "Place" }),
+    field("street", "Street", { group: "Place" }),
+    field("owner", "Owner", { group: "People" }),
+  ],
+  acts: [...description.acts, open, removal],
+};
+
+test("an opened row leads with its figures, groups its fields and hides the empty ones", async () => {
+  screen.answers.describeEntity = grouped;
+  screen.answers.getEntity = { ...hidd, zone: "North", street: null, owner: "Ada" };
+  await show("row=d1");
+  await screen.says("Docks4");
+  await screen.says("PlaceZoneNorthPeopleOwnerAda");
+  expect(document.body.textContent).not.toContain("Street");
+  await screen.press("Show empty fields");
+  await screen.says("Street");
+});
+
+test("the main action is the one that fits the row, and what removes stands apart", async () => {
+  screen.answers.describeEntity = grouped;
+  screen.answers.getEntity = { ...hidd, status: "closed" };
+  await show("row=d1");
+  await screen.says("Danger zone");
+  const zone = document.querySelector("section[aria-labelledby=danger-zone]");
+  expect(zone?.textContent).toContain("It is gone for good.");
+  // The one without a variant of its own is the filled one.
+  expect(["Open again", "Edit"].map((name) => screen.button(name)?.dataset.variant)).toEqual([undefined, "default"]);
+  expect(screen.button("Close")).toBeUndefined();
+});
+
+test("what the reader may not do with a row is not offered", async () => {
+  screen.answers.describeEntity = grouped;
+  screen.answers.getEntity = { ...hidd, canAct: false, canChange: false };
+  await show("row=d1");
+  await screen.says("Docks4");
+  expect(["Edit", "Close", "Remove"].map((name) => screen.button(name))).toEqual([undefined, undefined, undefined]);
+  expect(document.body.textContent).not.toContain("Danger zone");
+});
+
 test("the history tells in words what was changed, by whom", async () => {
   await show("row=d1&tab=history");
-  await screen.says("Changed");
-  await screen.says("Docks: 2 → 4");
-  await screen.says("Ada Admin");
+  await screen.says("Ada Admin changed Hidd (docks, zone)");
+  await screen.says("Docks24Zone–North");
 });
 
 test("without the right to change anything only the list and the export are offered", async () => {

@@ -16,7 +16,7 @@ export function toListInput({ search, filters }: Pick<EntityQuery, "search" | "f
 
 /** The rows of an entity page by page, as the table shows them. */
 export function useEntityRows(description: EntityDescription, query: EntityQuery, mark?: RowMark) {
-  const { name, fields, title } = description;
+  const { name, fields, title, isReadOnly } = description;
   const question = { entity: name, ...toListInput(query), ...(query.sort && { sort: query.sort }) };
   const list = useInfiniteQuery({
     queryKey: ["listEntity", question],
@@ -43,9 +43,10 @@ export function useEntityRows(description: EntityDescription, query: EntityQuery
       label: field.label,
       isSortable: field.isSortable,
       ...(field.name === title && mark && { mark }),
+      ...(field.name === title && isReadOnly && { isWide: true as const }),
       format: field.type === "instant" || field.type === "day" || field.type === "count" ? field.type : "text",
     }));
-  }, [fields, title, mark]);
+  }, [fields, title, mark, isReadOnly]);
   const rows = useMemo(
     () => data?.pages.flatMap(({ items }) => items.map((row) => toCells(description, row))) ?? [],
     [data, description],

@@ -1,5 +1,6 @@
 import type { EntityRow, LinkKind } from "@console/contracts";
 import type { KeyOwner } from "../../blocks/keys/key-owner.ts";
+import { listTexts } from "../../blocks/resource-form/form-values.ts";
 import { callApi } from "../../lib/api.ts";
 
 /** A public link, as far as its page speaks of it. */
@@ -31,7 +32,7 @@ export function toLink(row: EntityRow): Link {
     tookanId: text("tookanId") ?? "",
     client: text("clientName") ?? text("client") ?? "",
     canExport: row.canExport === true,
-    origins: Array.isArray(row.origins) ? row.origins : [],
+    origins: listTexts(row.origins),
     expiresAt: text("expiresAt"),
     keyEndsAt: text("keyEndsAt"),
   };

@@ -2,12 +2,13 @@ import type { EntityDescription, EntityRow } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { listTexts } from "../../blocks/resource-form/form-values.ts";
 import classes from "./tenant-tabs.module.css";
 
 /** Which reports a tenant is given, each to be looked at as the tenant sees it, read only and noted. */
 export function TenantReports({ row, description }: { row: EntityRow; description: EntityDescription }) {
   const reports = description.fields.find(({ name }) => name === "reports")?.choices ?? [];
-  const chosenReports = Array.isArray(row.reports) ? row.reports : [];
+  const chosenReports = listTexts(row.reports);
   const isOn = (report: string) => chosenReports.length === 0 || chosenReports.includes(report);
   const tenant = String(row.id);
   return (

@@ -29,6 +29,7 @@ export function requestActs(tenants: Entity, users: Entity): Record<string, ActS
     approve: {
       label: "Approve",
       done: "Approved.",
+      isMain: true,
       isSingle: true,
       when: { field: "status", values: sound },
       question: "The tenant is made, and the person is invited by mail.",
@@ -38,6 +39,7 @@ export function requestActs(tenants: Entity, users: Entity): Record<string, ActS
     reject: {
       label: "Reject",
       done: "Rejected, and the answer is on its way.",
+      isDestructive: true,
       when: { field: "status", values: open },
       question: "The sender gets this answer by mail.",
       fields: { answer: { label: "Answer", type: "lines", max: 2000, isRequired: true, initial: usualAnswer } },
@@ -46,6 +48,7 @@ export function requestActs(tenants: Entity, users: Entity): Record<string, ActS
     clear: {
       label: "Not suspect",
       done: "It counts as new, and is told of.",
+      isMain: true,
       when: { field: "status", values: ["suspect"] },
       run: async (context, row) => {
         await change(context, row, ["suspect"], { state: "new" });

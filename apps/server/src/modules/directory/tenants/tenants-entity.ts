@@ -39,6 +39,7 @@ type Contributions = { reports: ReportNames; columns: TenantColumns };
 function describeFields({ reports, columns }: Contributions): Readonly<Record<string, FieldSpec>> {
   return {
     name: {
+      group: "Profile",
       label: "Name",
       type: "text",
       max: 120,
@@ -48,6 +49,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       check: organisationNameProblem,
     },
     slug: {
+      group: "Profile",
       label: "Id",
       type: "text",
       column: "id",
@@ -60,6 +62,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       check: slugProblem,
     },
     status: {
+      group: "Profile",
       label: "Status",
       type: "choice",
       column: sql`r.state`,
@@ -69,6 +72,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       shown: "list",
     },
     aiqType: {
+      group: "Profile",
       label: "Type",
       type: "choice",
       choices: kinds,
@@ -78,15 +82,33 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       help: "It decides which report people land on.",
     },
     people: {
-      label: "People",
+      group: "Users",
+      label: "Users",
       type: "count",
       edit: "never",
       shown: "list",
       isNeverEmpty: true,
       column: sql`(select count(*) from users u where u.tenant_id = r.id and u.removed_at is null)`,
     },
-    userLimit: { label: "User limit", type: "count", max: 1_000_000, help: "Empty: as many as it likes." },
+    usersOfLimit: {
+      group: "Users",
+      label: "Users",
+      type: "text",
+      edit: "never",
+      shown: "detail",
+      column: sql`jsonb_build_array((select count(*) from users u where u.tenant_id = r.id and u.removed_at is null),
+        r.user_limit)`,
+      present: (stored) => sayOfLimit(stored),
+    },
+    userLimit: {
+      group: "Users",
+      label: "User limit",
+      type: "count",
+      max: 1_000_000,
+      help: "Empty: as many as it likes.",
+    },
     sources: {
+      group: "Data",
       label: "Sources",
       type: "choices",
       choices: sources,
@@ -96,6 +118,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       column: columns.sources(tenantId),
     },
     health: {
+      group: "Data",
       label: "Health",
       type: "choice",
       column: columns.health(tenantId),
@@ -106,6 +129,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       choices: { healthy: "Healthy", late: "Late", failing: "Failing", paused: "Paused" },
     },
     publicLinks: {
+      group: "Data",
       label: "Public links",
       type: "count",
       edit: "never",
@@ -115,6 +139,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       help: "Links that open a client's delivery report without signing in.",
     },
     lastDataAt: {
+      group: "Data",
       label: "Last data",
       type: "instant",
       edit: "never",
@@ -123,6 +148,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       column: columns.lastDataAt(tenantId),
     },
     lastLoginAt: {
+      group: "Users",
       label: "Last sign-in",
       type: "instant",
       edit: "never",
@@ -130,9 +156,18 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       shown: "list",
       column: sql`(select max(u.last_login_at) from users u where u.tenant_id = r.id)`,
     },
-    plan: { label: "Plan", type: "choice", choices: plans, isRequired: true, initial: "standard", isFilter: true },
-    createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true, shown: "list" },
+    plan: {
+      group: "Profile",
+      label: "Plan",
+      type: "choice",
+      choices: plans,
+      isRequired: true,
+      initial: "standard",
+      isFilter: true,
+    },
+    createdAt: { group: "Lifecycle", label: "Created", type: "instant", edit: "never", isFilter: true, shown: "list" },
     timeZone: {
+      group: "Region",
       label: "Time zone",
       type: "text",
       isRequired: true,
@@ -143,6 +178,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       help: "Such as Asia/Bahrain. Days begin and end by it. Later it is changed by a plan.",
     },
     currency: {
+      group: "Region",
       label: "Currency",
       type: "text",
       isRequired: true,
@@ -152,32 +188,52 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       edit: "once",
       help: "Three letters, such as BHD. Later it is changed by a plan.",
     },
-    lateGraceMinutes: { label: "Grace before late, minutes", type: "count", max: 1440, initial: 0 },
+    lateGraceMinutes: { group: "Region", label: "Grace before late, minutes", type: "count", max: 1440, initial: 0 },
     source: {
+      group: "Data",
       label: "Public reports",
       type: "choice",
       choices: { laiqkan: "LAIQKAN links" },
       help: "With LAIQKAN links the tenant's own token opens its report.",
     },
     reports: {
+      group: "Data",
       label: "Reports",
       type: "choices",
       choices: reports,
       shown: "detail",
       help: "None ticked: every report that its data allows.",
     },
-    contact: { label: "Contact", type: "email", isSearched: true },
-    logo: { label: "Logo", type: "picture", shown: "detail" },
+    reportsGiven: {
+      group: "Data",
+      label: "Reports",
+      type: "text",
+      edit: "never",
+      shown: "detail",
+      column: sql`coalesce(cardinality(r.reports), 0)`,
+      present: (stored) => (Number(stored) === 0 ? "All" : `${stored} of ${Object.keys(reports).length}`),
+    },
+    contact: { group: "Profile", label: "Contact", type: "email", isSearched: true },
+    logo: { group: "Profile", label: "Logo", type: "picture", shown: "detail" },
     attributes: {
+      group: "Profile",
       label: "Attributes",
       type: "attributes",
       shown: "detail",
       help: "Facts that the tenant's users inherit.",
     },
-    note: { label: "Note", type: "lines", max: 2000, shown: "detail" },
-    stateReason: { label: "Reason of the status", type: "text", edit: "never", shown: "detail" },
-    leavesAt: { label: "Removed on", type: "instant", edit: "never" },
+    note: { group: "Profile", label: "Note", type: "lines", max: 2000, shown: "detail" },
+    stateReason: { group: "Lifecycle", label: "Reason of the status", type: "text", edit: "never", shown: "detail" },
+    leavesAt: { group: "Lifecycle", label: "Removed on", type: "instant", edit: "never" },
   };
+}
+
+/** A number with the most that it may be, such as "12 of 25". */
+function sayOfLimit(stored: unknown): string {
+  const [count, limit] = stored as [number, number | null];
+  return limit === null
+    ? count.toLocaleString("en-US")
+    : `${count.toLocaleString("en-US")} of ${limit.toLocaleString("en-US")}`;
 }
 
 function slugProblem(text: string): string | null {
@@ -197,6 +253,7 @@ export function tenantsEntity(contributions: Contributions): Entity {
     permissions: { read: "platform.read", manage: "tenants.manage" },
     importedBy: "slug",
     fields: describeFields(contributions),
+    headline: ["usersOfLimit", "reportsGiven", "lastDataAt"],
     sort: { by: "name", dir: "asc" },
     findTenantId: (row) => String(row.id),
     newId: ({ slug }) => String(slug),
@@ -204,6 +261,7 @@ export function tenantsEntity(contributions: Contributions): Entity {
       suspend: {
         label: "Suspend",
         done: "Suspended.",
+        isDestructive: true,
         when: { field: "status", values: ["active"] },
         question:
           "Its people are locked out, its sources are no longer read and its links show nothing until it is resumed.",
@@ -213,12 +271,14 @@ export function tenantsEntity(contributions: Contributions): Entity {
       resume: {
         label: "Resume",
         done: "Active again.",
+        isMain: true,
         when: { field: "status", values: ["suspended", "archived", "leaving"] },
         run: (context, row) => setState(context, row, "active", null),
       },
       archive: {
         label: "Archive",
         done: "Archived.",
+        isDestructive: true,
         when: { field: "status", values: ["active", "suspended"] },
         question: "Nobody of it can sign in and nothing is read. Its data stays.",
         run: (context, row) => setState(context, row, "archived", null),

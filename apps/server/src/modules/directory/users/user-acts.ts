@@ -24,6 +24,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
     lock: {
       label: "Lock",
       done: "Locked.",
+      isDestructive: true,
       when: { field: "status", values: ["active", "invited"] },
       question: "They are signed out everywhere and cannot sign in until somebody unlocks them.",
       fields: { reason: { label: "Reason", type: "text", max: 300 } },
@@ -36,6 +37,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
     unlock: {
       label: "Unlock",
       done: "Unlocked.",
+      isMain: true,
       when: { field: "status", values: ["locked"] },
       run: guarded(async (context, row) => {
         await accountAdmin.setLocked(context, requireUid(row), false);
@@ -66,6 +68,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
     resend: {
       label: "Send the invitation again",
       done: "The invitation is on its way.",
+      isMain: true,
       when: { field: "status", values: ["invited"] },
       run: guarded(async (context, row) => {
         const { email, role, tenantId, name } = row;
@@ -82,6 +85,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
     revoke: {
       label: "Take the invitation back",
       done: "The invitation no longer works.",
+      isDestructive: true,
       when: { field: "status", values: ["invited"] },
       question: "The link in the mail no longer works, and the person is taken off the list.",
       run: guarded(async (context, row) => {
@@ -120,6 +124,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
     restore: {
       label: "Bring back",
       done: "Brought back.",
+      isMain: true,
       when: { field: "status", values: ["removed"] },
       run: guarded(async (context, row) => {
         await setUser(context, row, { removed_at: null, awake_since: context.now });

@@ -10,6 +10,15 @@ function rankRole(role: string): number {
   return ranks[role] ?? 0;
 }
 
+/** What the caller may do with a person: nothing to those above, and to oneself only a change of the profile. */
+export function rightsOverPerson(context: Context, row: EntityRow): { canAct: boolean; canChange: boolean } {
+  const isSelf = context.actor.kind === "user" && context.actor.uid === row.id;
+  const isAbove = rankRole(String(row.role)) > ownRank(context);
+  const isOutOfReach = isPlatformRole(String(row.role)) && !context.permissions.has("admins.manage");
+  const canAct = !isSelf && !isAbove && !isOutOfReach;
+  return { canAct, canChange: canAct || isSelf };
+}
+
 /** Refuses to act on somebody of a higher role, or on oneself. */
 export function requireBelow(context: Context, row: EntityRow): void {
   if (row.id === requirePerson(context)) throw new AppError("conflict", "You cannot do this to yourself.");

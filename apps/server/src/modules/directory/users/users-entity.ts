@@ -7,14 +7,31 @@ import { peopleRelation, personName } from "../relations.ts";
 import { tenantReference } from "../tenant-reference.ts";
 import { invitePerson } from "./invite-person.ts";
 import { userActs } from "./user-acts.ts";
-import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
+import { keepSuperadmin, requireBelow, requireGiven, rightsOverPerson } from "./user-rules.ts";
 
 const roles = { superadmin: "Superadmin", admin: "Admin", manager: "Manager", user: "User" };
 
 const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>> => ({
-  name: { label: "Name", type: "text", max: 120, isSearched: true, shown: "list", check: personNameProblem },
-  email: { label: "E-mail", type: "email", isRequired: true, isSearched: true, shown: "list", edit: "once" },
+  name: {
+    group: "Profile",
+    label: "Name",
+    type: "text",
+    max: 120,
+    isSearched: true,
+    shown: "list",
+    check: personNameProblem,
+  },
+  email: {
+    group: "Profile",
+    label: "E-mail",
+    type: "email",
+    isRequired: true,
+    isSearched: true,
+    shown: "list",
+    edit: "once",
+  },
   role: {
+    group: "Access",
     label: "Role",
     type: "choice",
     choices: roles,
@@ -24,6 +41,7 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     shown: "list",
   },
   tenantId: {
+    group: "Access",
     label: "Tenant",
     type: "text",
     max: 128,
@@ -35,6 +53,7 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     forcedValue: ({ permissions, tenantId }) => (permissions.has("tenants.manage") ? null : tenantId),
   },
   status: {
+    group: "Access",
     label: "Status",
     type: "choice",
     edit: "never",
@@ -43,16 +62,18 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     choices: { active: "Active", invited: "Invited", locked: "Locked", removed: "Removed" },
   },
   lastLoginAt: {
+    group: "Activity",
     label: "Last sign-in",
     type: "instant",
     edit: "never",
     isFilter: true,
     shown: "list",
   },
-  phone: { label: "Phone", type: "text", max: 20, isSearched: true, check: phoneProblem },
-  createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true },
-  invitedAt: { label: "Invited", type: "instant", edit: "never" },
+  phone: { group: "Profile", label: "Phone", type: "text", max: 20, isSearched: true, check: phoneProblem },
+  createdAt: { group: "Activity", label: "Created", type: "instant", edit: "never", isFilter: true },
+  invitedAt: { group: "Activity", label: "Invited", type: "instant", edit: "never" },
   invitationEndsAt: {
+    group: "Activity",
     label: "Invitation ends",
     type: "instant",
     edit: "never",
@@ -60,6 +81,7 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     column: sql`case when r.status = 'invited' then r.invitation_ends_at end`,
   },
   invitedBy: {
+    group: "Activity",
     label: "Invited by",
     type: "text",
     column: personName(sql.ref("r.invited_by")),
@@ -67,13 +89,20 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     isSortable: false,
   },
   openSessions: {
+    group: "Access",
     label: "Open sessions",
     type: "count",
     edit: "never",
     isSortable: false,
     column: accountAdmin.countOpenSessions(sql.ref("r.uid")),
   },
-  attributes: { label: "Attributes", type: "attributes", shown: "detail", help: "They win over those of the tenant." },
+  attributes: {
+    group: "Profile",
+    label: "Attributes",
+    type: "attributes",
+    shown: "detail",
+    help: "They win over those of the tenant.",
+  },
 });
 
 function phoneProblem(text: string): string | null {
@@ -90,11 +119,14 @@ export function usersEntity(accountAdmin: AccountAdmin): Entity {
     people: peopleRelation,
     id: "uid",
     title: "email",
+    heading: "name",
     from: sql`users as r left join tenants as t on t.id = r.tenant_id`,
     searchColumns: { text: "search_text", parts: "search_parts" },
     permissions: { read: "users.read", manage: "users.manage" },
     importedBy: "email",
     fields: fields(accountAdmin),
+    headline: ["role", "tenantId", "lastLoginAt"],
+    rights: rightsOverPerson,
     sort: { by: "createdAt", dir: "desc" },
     scope: (context) =>
       context.permissions.has("tenants.manage") ? null : sql<boolean>`r.tenant_id = ${context.tenantId}`,

@@ -233,3 +233,17 @@ test("sign-ins, refusals and what admins do are in the audit log of the person's
   const acts = response.json().items.map((one: { act: string }) => one.act);
   expect(acts).toEqual(["session.opened", "session.refused", "users.lock"]);
 });
+
+test("a person says what the reader may do: nothing to those above, to oneself only a change", async () => {
+  const boss = await createPerson(testApp, { role: "superadmin" });
+  const colleague = await createPerson(testApp, { role: "user", tenantId: "north" });
+  const own = signedInAs("admin", "platform", (await createPerson(testApp, { role: "admin" })).uid);
+  const [ownUid] = JSON.parse(own["x-test-caller"] ?? "[]");
+  const rights = async (uid: string) => {
+    const { canAct, canChange } = (await call("GET", `/rows/${uid}`, undefined, own)).body;
+    return [canAct, canChange];
+  };
+  expect(await rights(boss.uid)).toEqual([false, false]);
+  expect(await rights(ownUid)).toEqual([false, true]);
+  expect(await rights(colleague.uid)).toEqual([true, true]);
+});

@@ -34,7 +34,7 @@ import {
   selectExports,
 } from "./export-store.ts";
 import { contentTypes, makeExport } from "./make-export.ts";
-import { cleanUpExportsJob, exportJobName, readQuery } from "./run-export.ts";
+import { cleanUpExportsJob, countedRows, exportJobName, readQuery } from "./run-export.ts";
 
 const hourMs = 3_600_000;
 const linkMs = 15 * 60_000;
@@ -56,8 +56,13 @@ export async function exportReport(
   const { name, type, body } = await makeExport(context, request);
   const file = randomUUID();
   await writeExportFile(context.config, file, body);
-  const details = { format, content, query: toQueryString(request.view), rows: rowsWritten };
-  await recordAudit(context, { act: "report.exported", subject: id, details });
+  const details = {
+    format,
+    content,
+    query: toQueryString(request.view),
+    ...countedRows({ format, content }, rowsWritten),
+  };
+  await recordAudit(context, { act: "report.exported", subject: id, details, isForPlatform: true });
   return { name, type, path: exportFilePath(context.config, file), isTemporary: true };
 }
 
@@ -75,10 +80,18 @@ export async function startExport(
   const { exports: keptHours } = await readSettings(context, retentionSettings);
   const expiresAt = new Date(context.now.getTime() + keptHours * hourMs);
   await insertExport(context, { ...job, summary, expiresAt });
-  const input = { ...job, ...(rows ? { rows } : {}), ...(q ? { q } : {}), ...(narrowed ? { narrowed } : {}) };
+  const { origin, actor } = context;
+  const input = {
+    ...job,
+    role: actor.kind === "user" ? actor.role : "",
+    ...(rows ? { rows } : {}),
+    ...(q ? { q } : {}),
+    ...(narrowed ? { narrowed } : {}),
+    ...(origin && { origin }),
+  };
   await enqueue(context, { name: exportJobName, attempts: 3 }, input);
   await enqueue(context, cleanUpExportsJob, {}, { key: `${cleanUpExportsJob.name}:${job.id}`, runAt: expiresAt });
-  await recordAudit(context, { act: "report.exported", subject: id, details: { format, content, query } });
+  await recordAudit(context, { act: "report.export_requested", subject: id, details: { format, content, query } });
   return describe(await requireExport(context, job.id), all);
 }
 

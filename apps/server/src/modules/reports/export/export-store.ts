@@ -93,9 +93,11 @@ export async function endExport(
   { db, tenantId, now }: TenantScope,
   id: string,
   end: { state: "done" | "failed" | "cancelled"; bytes?: number; problem?: string },
-): Promise<void> {
-  await sql`update exports set state = ${end.state}, ended_at = ${now}, bytes = ${end.bytes ?? null}, problem = ${end.problem ?? null}
+): Promise<boolean> {
+  const { numAffectedRows = 0n } =
+    await sql`update exports set state = ${end.state}, ended_at = ${now}, bytes = ${end.bytes ?? null}, problem = ${end.problem ?? null}
     where tenant_id = ${tenantId} and id = ${id} and state in ('waiting', 'running')`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Marks a file as not wanted any more. */

@@ -140,6 +140,26 @@ test("a large file is made in the background and taken by a link that ends", asy
     query: "period=this_year",
   });
   expect(done.rowsDone).toBe(done.rowsTotal);
+  expect(done.rowsDone).toBeGreaterThan(0);
+  // Its end is recorded with its rows, for the tenant and for the platform, as its asker's.
+  for (const reader of [tenantId, "platform"]) {
+    const entries = await testApp.as(systemCaller("test", reader), ({ db }) =>
+      db
+        .selectFrom("audit_entries")
+        .select(["actor_uid", "actor_role", "address", "details"])
+        .where("tenant_id", "=", reader)
+        .where("act", "=", "report.exported")
+        .where("subject", "=", "tookan-report")
+        .orderBy("seq", "desc")
+        .execute(),
+    );
+    expect(entries[0]).toMatchObject({
+      actor_uid: "maker",
+      actor_role: "manager",
+      address: "127.0.0.1",
+      details: { format: "xlsx", rows: done.rowsDone },
+    });
+  }
   const { url } = (await call("POST", `/api/exports/${id}/link`)).json();
   const open = () => testApp.app.inject({ method: "GET", url: new URL(url).pathname });
   expect((await open()).statusCode).toBe(200);

@@ -19,7 +19,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const options = { report: "tookan-report", query: "", uid: "u1", format: "csv", content: "all" } as const;
+const options = {
+  report: "tookan-report",
+  query: "",
+  uid: "u1",
+  role: "manager",
+  format: "csv",
+  content: "all",
+} as const;
 
 async function insertExport(id: string) {
   await testApp.pool.query(

@@ -6,12 +6,12 @@ import {
   type unmuteSourceCheck as unmuteContract,
 } from "@console/contracts";
 import type { z } from "zod";
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findUser } from "../../directory/index.ts";
 import { noteChange } from "../connections/change-store.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
+import { recordConnectionAction } from "../connections/record-connection-action.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import type { Check } from "./check.ts";
 import { type CheckResult, selectResults, updateCheck } from "./check-store.ts";
@@ -40,7 +40,7 @@ export async function muteSourceCheck(
       muted_until: until === null ? null : new Date(until),
     },
   );
-  return noteSaid(context, connection, check, "check_muted", { reason, until });
+  return noteSaid(context, connection, check, "source.check_muted", { reason, until });
 }
 
 /** Takes the muting of a check back. */
@@ -53,7 +53,7 @@ export async function unmuteSourceCheck(
   if (!before.mute) return before;
   const none = { muted_by: null, muted_at: null, muted_until: null, mute_reason: null };
   await updateCheck(context, { connection, name }, none);
-  return noteSaid(context, connection, check, "check_unmuted", {});
+  return noteSaid(context, connection, check, "source.check_unmuted", {});
 }
 
 /** Says who looks after a check. */
@@ -70,7 +70,7 @@ export async function setCheckOwner(
   const before = result?.owner_uid ?? null;
   if (before === owner) return describeCheck(check, result, context.now);
   await updateCheck(context, { connection, name }, { owner_uid: owner });
-  return noteSaid(context, connection, check, "check_owner_set", { owner: { before, after: owner } });
+  return noteSaid(context, connection, check, "source.check_owner_set", { owner: { before, after: owner } });
 }
 
 async function requireResult(
@@ -93,8 +93,8 @@ async function noteSaid(
   act: string,
   details: Record<string, unknown>,
 ): Promise<SourceCheck> {
-  await noteChange(context, connection, act, { check: check.name, ...details });
-  await recordAudit(context, { act: `source.${act}`, subject: connection, details: { check: check.id, ...details } });
+  await noteChange(context, connection, act.replace("source.", ""), { check: check.name, ...details });
+  await recordConnectionAction(context, { act, connection, details: { check: check.name, ...details } });
   await publishConnectionChanged(context, connection);
   const { result } = await requireResult(context, connection, check.id);
   return describeCheck(check, result, context.now);

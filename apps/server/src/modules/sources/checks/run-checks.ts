@@ -1,11 +1,11 @@
 import type { runSourceChecks as contract, RouteOutput } from "@console/contracts";
 import { z } from "zod";
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
 import { noteChange } from "../connections/change-store.ts";
 import { type Connection, findConnection } from "../connections/connection-store.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
+import { recordConnectionAction } from "../connections/record-connection-action.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { keepResults } from "./check-store.ts";
 import { checksForSource } from "./checks-for-source.ts";
@@ -51,6 +51,6 @@ export async function runSourceChecks(
   const checked = await checkedConnection(context, connection);
   const failed = checked.items.filter(({ found, mute }) => found && !mute).length;
   await noteChange(context, id, "checked", { checks: checked.items.length, failed });
-  await recordAudit(context, { act: "source.checked", subject: id, details: { failed } });
+  await recordConnectionAction(context, { act: "source.checked", connection: id, details: { failed } });
   return checked;
 }

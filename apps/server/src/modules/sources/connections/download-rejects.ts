@@ -7,10 +7,10 @@ import { pipeline } from "node:stream/promises";
 import type { downloadRejects as contract } from "@console/contracts";
 import { csvText } from "@console/figures/csv-text";
 import type { z } from "zod";
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
 import { requireConnection } from "./manage-connections.ts";
+import { recordConnectionAction } from "./record-connection-action.ts";
 import { type RejectFilter, type StoredReject, selectRejects } from "./reject-store.ts";
 import { findRun } from "./run-store.ts";
 
@@ -35,7 +35,11 @@ export async function writeRejects(context: Context, filter: RejectFilter, name:
   const lines = writeLines(rejectPages(context, filter), columns);
   await pipeline(Readable.from(lines), createWriteStream(file, { mode: 0o600 }));
   const run = "everyOf" in filter ? filter.everyOf : filter.run;
-  await recordAudit(context, { act: "source.rejects_downloaded", subject: filter.connection, details: { run, rows } });
+  await recordConnectionAction(context, {
+    act: "source.rejects_downloaded",
+    connection: filter.connection,
+    details: { run, rows },
+  });
   return { name: `${name} rejected rows.csv`, type: "text/csv; charset=utf-8", path: file, isTemporary: true };
 }
 

@@ -6,7 +6,6 @@ import type {
   startRun as startContract,
 } from "@console/contracts";
 import type { z } from "zod";
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { readInstantCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
@@ -16,6 +15,7 @@ import { daysRefusal } from "../listings/requested-days.ts";
 import type { Connection } from "./connection-store.ts";
 import { describeRun } from "./describe-connection.ts";
 import { requireConnection } from "./manage-connections.ts";
+import { recordConnectionAction } from "./record-connection-action.ts";
 import { publishConnectionChanged } from "./report-state.ts";
 import { enqueueRun } from "./run-connection.ts";
 import {
@@ -59,9 +59,9 @@ export async function startRun(
     ...(allowsShrink && { allowsShrink: true as const }),
   };
   const run = await newRun(context, { connection: id, cause: range ? "range" : "manual", task });
-  await recordAudit(context, {
+  await recordConnectionAction(context, {
     act: "source.run_started",
-    subject: id,
+    connection: id,
     details: { run: run.id, ...range, ...(isFull && { isFull, allowsShrink }) },
   });
   return describeRun(run, context.now);
@@ -143,7 +143,7 @@ export async function cancelRun(
   // What is left of the other run can be undone later.
   if (cause === "undo") await forgetUndone(context, id);
   await promiseForgettingKeys(context, id);
-  await recordAudit(context, { act: "source.run_cancelled", subject: connection, details: { run: id } });
+  await recordConnectionAction(context, { act: "source.run_cancelled", connection, details: { run: id } });
   await publishConnectionChanged(context, connection);
   return getRun(context, { connection, run: id });
 }

@@ -29,6 +29,7 @@ import {
 } from "./connection-store.ts";
 import { describeDetail } from "./describe-connection.ts";
 import { keepSecret } from "./keep-secret.ts";
+import { recordConnectionAction } from "./record-connection-action.ts";
 import { forgetValues } from "./reject-store.ts";
 import { publishConnectionChanged, reportState } from "./report-state.ts";
 import { secretPurpose } from "./source-input.ts";
@@ -150,7 +151,7 @@ export async function updateConnection(
     ...(isPaused !== undefined && { isPaused }),
   };
   await noteChange(context, id, isPaused === true ? "paused" : isPaused === false ? "resumed" : "changed", details);
-  await recordAudit(context, { act: "source.connection_changed", subject: id, details });
+  await recordConnectionAction(context, { act: "source.connection_changed", connection: id, details });
   const after = await requireConnection(context, id);
   await reportState(context, after);
   await publishConnectionChanged(context, id);

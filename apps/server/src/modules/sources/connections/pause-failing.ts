@@ -1,10 +1,10 @@
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { adminAddresses } from "../../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
 import { noteChange } from "./change-store.ts";
 import { type Connection, updateConnectionRow } from "./connection-store.ts";
+import { recordConnectionAction } from "./record-connection-action.ts";
 import { publishConnectionChanged } from "./report-state.ts";
 import { sourceSettings } from "./source-settings.ts";
 
@@ -20,7 +20,7 @@ export async function pauseFailing(context: Context, connection: Connection): Pr
   await updateConnectionRow(context, id, { ...change, version: connection.version + 1, updated_at: context.now });
   const details = { isPaused: true, failingSince: since.toISOString() };
   await noteChange(context, id, "paused", details);
-  await recordAudit(context, { act: "source.connection_changed", subject: id, details });
+  await recordConnectionAction(context, { act: "source.connection_changed", connection: id, details });
   await publishConnectionChanged(context, id);
   const words = `The connection "${name}" (${source}) of the tenant ${context.tenantId}`;
   await sendMail(context, {

@@ -2,7 +2,6 @@ import { type replayRejects as contract, type SourceMapping, type SourceRun, sou
 import type { z } from "zod";
 import type { FactBatch, RawRow, SourceBatch } from "../../../connectors/connector.ts";
 import { rowField } from "../../../connectors/file/index.ts";
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findChangedSince } from "../../metrics/index.ts";
@@ -14,6 +13,7 @@ import type { Connection } from "./connection-store.ts";
 import { describeRun } from "./describe-connection.ts";
 import { newRun } from "./follow-runs.ts";
 import { requireConnection } from "./manage-connections.ts";
+import { recordConnectionAction } from "./record-connection-action.ts";
 import {
   closeOutdated,
   countRejects,
@@ -40,7 +40,11 @@ export async function replayRejects(
   const rows = await countRejects(context, id);
   if (rows === 0) throw new AppError("conflict", "There are no rejected rows to take in.");
   const run = await newRun(context, { connection: id, cause: "replay", task: {} });
-  await recordAudit(context, { act: "source.rejects_replayed", subject: id, details: { run: run.id, rows } });
+  await recordConnectionAction(context, {
+    act: "source.rejects_replayed",
+    connection: id,
+    details: { run: run.id, rows },
+  });
   return describeRun(run, context.now);
 }
 

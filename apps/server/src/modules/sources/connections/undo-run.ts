@@ -5,7 +5,6 @@ import type {
   undoRun as undoContract,
 } from "@console/contracts";
 import type { z } from "zod";
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
@@ -18,6 +17,7 @@ import type { Connection } from "./connection-store.ts";
 import { describeRun } from "./describe-connection.ts";
 import { newRun, requireRun } from "./follow-runs.ts";
 import { requireConnection } from "./manage-connections.ts";
+import { recordConnectionAction } from "./record-connection-action.ts";
 import { settleUndone } from "./reject-store.ts";
 import { forgetUndone, noRows, noteUndone, type RowCounts, type Run } from "./run-store.ts";
 
@@ -103,7 +103,11 @@ export async function undoRun(context: Context, input: z.output<(typeof undoCont
   if (refusal) throw new AppError("conflict", refusal);
   const undo = await newRun(context, { connection: id, cause: "undo", task: { undoes: runId } });
   if (!(await noteUndone(context, runId, undo.id))) throw new AppError("conflict", "This run was undone before.");
-  await recordAudit(context, { act: "source.run_undone", subject: id, details: { run: runId, by: undo.id, tables } });
+  await recordConnectionAction(context, {
+    act: "source.run_undone",
+    connection: id,
+    details: { run: runId, by: undo.id, tables },
+  });
   return describeRun(undo, context.now);
 }
 

@@ -12,7 +12,6 @@ import { daysToShow } from "@console/figures/calendar";
 import type { z } from "zod";
 import type { FileReading, ReadScope } from "../../../connectors/reading/read-sent-file.ts";
 import type { FileToRead } from "../../../connectors/reading/reading-task.ts";
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -21,6 +20,7 @@ import type { Connection } from "../connections/connection-store.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { requireRun } from "../connections/follow-runs.ts";
 import { requireConnection } from "../connections/manage-connections.ts";
+import { recordConnectionAction } from "../connections/record-connection-action.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { findRun, type Run, type SentFile, stopRun, updateDraft } from "../connections/run-store.ts";
@@ -94,10 +94,10 @@ export async function startImport(
     await confirmMapping(scope, before, mapping);
     await recordStart(scope, { connection, run: id, files, mapping });
     if (replaces.length > 0) {
-      await recordAudit(scope, {
+      await recordConnectionAction(scope, {
         act: "source.loads_replaced",
-        subject: connection.id,
-        details: { run: id, connection: connection.name, replaced: replaces },
+        connection: connection.id,
+        details: { run: id, replaced: replaces },
       });
     }
     await publishConnectionChanged(scope, connection.id);
@@ -159,7 +159,11 @@ export async function cancelImport(
   if (!(await stopRun(context, id)))
     throw new AppError("conflict", "This file has been taken in, or was stopped before.");
   await promiseForgetting(context, run);
-  await recordAudit(context, { act: "source.run_cancelled", subject: connection.id, details: { run: id } });
+  await recordConnectionAction(context, {
+    act: "source.run_cancelled",
+    connection: connection.id,
+    details: { run: id },
+  });
   await publishConnectionChanged(context, connection.id);
   return describeRun(await requireRun(context, connection.id, id), context.now);
 }

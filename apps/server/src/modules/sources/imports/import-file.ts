@@ -1,7 +1,6 @@
 import type { importFile as contract, RouteOutput, SourceMapping } from "@console/contracts";
 import type { z } from "zod";
 import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
-import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -12,6 +11,7 @@ import { noteChange } from "../connections/change-store.ts";
 import { type Connection, updateConnectionRow } from "../connections/connection-store.ts";
 import { describeRun } from "../connections/describe-connection.ts";
 import { requireRun } from "../connections/follow-runs.ts";
+import { recordConnectionAction } from "../connections/record-connection-action.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { insertRun, type RunTask, type SentFile } from "../connections/run-store.ts";
@@ -142,12 +142,11 @@ export async function recordStart(
     mapping,
   }: { connection: Connection; run: string; files: readonly SentFile[]; mapping: SourceMapping },
 ): Promise<void> {
-  await recordAudit(context, {
+  await recordConnectionAction(context, {
     act: "source.import_started",
-    subject: connection.id,
+    connection: connection.id,
     details: {
       run,
-      connection: connection.name,
       ...(files.length === 1 ? { file: files[0]?.name } : { files: files.map(({ name }) => name) }),
       bytes: sumBytes(files),
       fact: mapping.fact,

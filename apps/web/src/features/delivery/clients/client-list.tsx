@@ -1,33 +1,54 @@
-import "@mantine/core/styles/Checkbox.css";
-import "@mantine/core/styles/InlineInput.css";
 import type { ConnectionSummary, ProviderClient } from "@console/contracts";
-import { type FormatChoices, formatAge, formatInstant, formatNumber } from "@console/figures/format";
-import { Button, Checkbox, NativeSelect } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
-import { SearchBox } from "../../../blocks/data-table/search-box.tsx";
-import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
+import type { FormatChoices } from "@console/figures/format";
+import { Button, NativeSelect } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { DataTable } from "../../../blocks/data-table/data-table.tsx";
+import {
+  nothingSelected,
+  ownLayout,
+  type TableColumn,
+  type TableLayout,
+  type TableRow,
+} from "../../../blocks/data-table/table-shape.ts";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
-import { read } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { ClientContact } from "./client-contact.tsx";
-import { ClientLinks } from "./client-links.tsx";
+import { usePreference } from "../../../lib/use-preference.ts";
 import { readClientSearch } from "./client-search.ts";
-import { type ClientFilter, filterWords, listMarks } from "./client-words.ts";
+import { type ClientFilter, filterWords, listMarks, sayLinks } from "./client-words.ts";
 import classes from "./clients-page.module.css";
 import { MapBar } from "./map-bar.tsx";
 import { ProviderLine } from "./provider-line.tsx";
-import { suggestTenant } from "./suggest-tenant.ts";
-import { type ClientMapping, useClientMapping } from "./use-client-mapping.ts";
-
-const ClientHistory = lazy(async () => ({ default: (await import("./client-history.tsx")).ClientHistory }));
+import { useClientMapping } from "./use-client-mapping.ts";
 
 type Props = { connection: ConnectionSummary; formats: FormatChoices };
 
 /** The list changes with a sync, not with each event of the account, so that it is asked for now and then. */
 const everyMs = 30_000;
+
+const columns: readonly TableColumn[] = [
+  {
+    id: "name",
+    label: "Client",
+    format: "text",
+    isSortable: false,
+    mark: ({ marks }) => (marks ? <Mark text={marks} /> : null),
+  },
+  { id: "id", label: "Id", format: "text", isSortable: false },
+  { id: "tenant", label: "Tenant", format: "text", isSortable: false },
+  { id: "phone", label: "Phone", format: "text", isSortable: false },
+  { id: "links", label: "Public links", format: "text", isSortable: false },
+  { id: "tasks7Days", label: "Tasks, 7 days", format: "count", isSortable: false },
+  { id: "tasks30Days", label: "Tasks, 30 days", format: "count", isSortable: false },
+  { id: "lastTaskAt", label: "Last task", format: "instant", isSortable: false },
+  { id: "firstSeenAt", label: "First seen", format: "instant", isSortable: false },
+  { id: "seenAt", label: "Last synced", format: "instant", isSortable: false },
+];
+const layoutAtFirst: TableLayout = { ...ownLayout, hidden: ["firstSeenAt", "seenAt"] };
+
+function Mark({ text }: { text: unknown }) {
+  return <span className={classes.mark}>{String(text)}</span>;
+}
 
 /** The clients of one delivery account, from our mirror; the chosen ones are mapped to a tenant. */
 export function ClientList({ connection, formats }: Props) {
@@ -35,174 +56,87 @@ export function ClientList({ connection, formats }: Props) {
   const { q: search = "", show } = query;
   const filter = show !== undefined && Object.hasOwn(filterWords, show) ? (show as ClientFilter) : "all";
   const ofConnection = { tenantId: connection.tenantId, connection: connection.id };
-  const input = { ...ofConnection, show: filter, ...(search && { search }) };
-  const pages = usePages("listProviderClients", input, everyMs);
+  const pages = usePages("listProviderClients", { ...ofConnection, show: filter, ...(search && { search }) }, everyMs);
   const mapping = useClientMapping(ofConnection);
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const box = useRef<HTMLInputElement>(null);
+  const [layout, setLayout] = usePreference<TableLayout>("columns:clients", layoutAtFirst);
+  const [selection, setSelection] = useState(nothingSelected);
+  const rows = useMemo(() => pages.items.map(toRow), [pages.items]);
   const isNarrowed = search !== "" || filter !== "all";
-  const toggle = (id: string) => setKeys(new Set(keys.has(id) ? [...keys].filter((key) => key !== id) : [...keys, id]));
-  const chosen = pages.items.filter(({ id }) => keys.has(id));
+  const chosen = pages.items.filter(({ id }) => selection.keys.has(id));
   return (
     <>
       <ProviderLine connection={connection} asOf={pages.first?.asOf ?? null} formats={formats} />
-      <div className={classes.bar}>
-        <div className={classes.search}>
-          <SearchBox
-            ref={box}
-            label="Search name, phone, e-mail or id"
-            value={search}
-            onSearch={(next) => go({ q: next || undefined }, { isReplaced: true })}
+      {chosen.length > 0 && <MapBar chosen={chosen} mapping={mapping} onClear={() => setSelection(nothingSelected)} />}
+      <DataTable
+        name="Clients"
+        columns={columns}
+        rows={rows}
+        totals={pages.first ? { count: pages.first.total, sums: {} } : null}
+        hasMore={pages.hasMore}
+        onMore={pages.more}
+        isLoading={pages.isLoading}
+        isRefetching={false}
+        error={pages.error}
+        onRetry={pages.retry}
+        state={{ sort: null, search }}
+        onState={(next) => go({ q: next.search || undefined }, { isReplaced: true })}
+        layout={layout}
+        onLayout={setLayout}
+        rowKey={({ id }) => String(id)}
+        onOpen={({ id }) => go({ row: String(id) })}
+        selection={{ value: selection, onChange: setSelection, isOfLoaded: true }}
+        actions={
+          <NativeSelect
+            size="xs"
+            aria-label="Which clients"
+            value={filter}
+            data={Object.entries(filterWords).map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget: { value } }) => go({ show: value === "all" ? undefined : value })}
           />
-        </div>
-        <NativeSelect
-          size="xs"
-          aria-label="Which clients"
-          value={filter}
-          data={Object.entries(filterWords).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget: { value } }) => go({ show: value === "all" ? undefined : value })}
-        />
-        {pages.first && (
-          <p className={classes.total} role="status">
-            {pages.first.total === 1 ? "1 client" : `${formatNumber(pages.first.total, formats)} clients`}
-          </p>
-        )}
-      </div>
-      {pages.items.length > 0 && (
-        <MapBar
-          chosen={chosen}
-          shown={pages.items.length}
-          mapping={mapping}
-          onAll={() => setKeys(new Set(pages.items.map(({ id }) => id)))}
-          onClear={() => setKeys(new Set())}
-        />
-      )}
-      <div className={classes.card}>
-        <ClientTable
-          pages={pages}
-          keys={keys}
-          formats={formats}
-          ofConnection={ofConnection}
-          mapping={mapping}
-          onToggle={toggle}
-          empty={<NoClients isNarrowed={isNarrowed} onAll={() => go({ q: undefined, show: undefined })} />}
-        />
-      </div>
+        }
+        currency="USD"
+        formats={formats}
+        timeZone="UTC"
+        empty={<NoClients isNarrowed={isNarrowed} onAll={() => go({ q: undefined, show: undefined })} />}
+      />
     </>
   );
 }
 
-type TableProps = Pick<Parameters<typeof RecordTable<ProviderClient>>[0], "pages" | "empty"> & {
-  keys: ReadonlySet<string>;
-  onToggle: (id: string) => void;
-  formats: FormatChoices;
-  ofConnection: { tenantId: string; connection: string };
-  mapping: ClientMapping;
-};
-
-function ClientTable({ pages, empty, keys, onToggle, formats, ofConnection, mapping }: TableProps) {
-  const now = useNow();
-  const ago = (at: string) => <span title={formatInstant(at, formats)}>{formatAge(now - Date.parse(at))} ago</span>;
-  return (
-    <RecordTable<ProviderClient>
-      name="Clients"
-      tableFrom={1360}
-      pages={pages}
-      rowKey={({ id }) => id}
-      empty={empty}
-      columns={[
-        {
-          label: "Choose",
-          cell: ({ id, name }) => (
-            <Checkbox size="sm" aria-label={`Choose ${name}`} checked={keys.has(id)} onChange={() => onToggle(id)} />
-          ),
-        },
-        { label: "Client", cell: (client) => <ClientName client={client} ofConnection={ofConnection} /> },
-        { label: "Contact", cell: (client) => <ClientContact client={client} ofConnection={ofConnection} /> },
-        { label: "Tenant", cell: (client) => <ClientTenant client={client} mapping={mapping} /> },
-        {
-          label: "Public link",
-          cell: (client) => <ClientLinks client={client} formats={formats} tenantId={ofConnection.tenantId} />,
-        },
-        { label: "Tasks, 7 days", isNumeric: true, cell: ({ tasks7Days }) => formatNumber(tasks7Days, formats) },
-        { label: "Tasks, 30 days", isNumeric: true, cell: ({ tasks30Days }) => formatNumber(tasks30Days, formats) },
-        { label: "Last task", cell: ({ lastTaskAt }) => (lastTaskAt ? ago(lastTaskAt) : "None in 90 days") },
-        { label: "First seen", cell: ({ firstSeenAt }) => ago(firstSeenAt) },
-        { label: "Last synced", cell: ({ seenAt }) => ago(seenAt) },
-      ]}
-    />
-  );
-}
-
-function ClientName({ client, ofConnection }: { client: ProviderClient } & Pick<TableProps, "ofConnection">) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <strong className={classes.name}>{client.name}</strong>
-      <span className={classes.id}>{client.id}</span>
-      {listMarks(client).map((mark) => (
-        <span key={mark} className={classes.mark}>
-          {mark}
-        </span>
-      ))}
-      <Button
-        className={classes.history}
-        variant="subtle"
-        size="compact-xs"
-        aria-label={`History of ${client.name}`}
-        onClick={() => setIsOpen(true)}
-      >
-        History
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <ClientHistory client={client} ofConnection={ofConnection} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-function ClientTenant({ client, mapping }: { client: ProviderClient; mapping: ClientMapping }) {
-  const { data } = useQuery(read("listTenants", { limit: 100 }));
-  if (client.mappedTenant) return client.mappedTenant.name;
-  const suggested = suggestTenant(client, data?.items ?? []);
-  return (
-    <>
-      <span className={classes.quiet}>None</span>
-      {suggested && (
-        <Button
-          className={classes.suggested}
-          variant="default"
-          size="compact-xs"
-          disabled={mapping.isPending}
-          aria-label={`Map ${client.name} to ${suggested.name}`}
-          onClick={() => mapping.map([client], suggested.id)}
-        >
-          Map to {suggested.name}
-        </Button>
-      )}
-    </>
-  );
+function toRow(client: ProviderClient): TableRow {
+  const { id, name, phone, mappedTenant, tasks7Days, tasks30Days, lastTaskAt, firstSeenAt, seenAt } = client;
+  return {
+    id,
+    name,
+    phone,
+    tenant: mappedTenant?.name ?? null,
+    links: sayLinks(client),
+    marks: listMarks(client).join(", ") || null,
+    tasks7Days,
+    tasks30Days,
+    lastTaskAt,
+    firstSeenAt,
+    seenAt,
+  };
 }
 
 function NoClients({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
   if (!isNarrowed) {
     return (
       <EmptyState
-        title="No client is known yet"
-        message="They are listed with the first sync of the connection that comes to its end."
+        title="No clients yet"
+        message="They are listed once the first sync of the connection has finished."
         actions={null}
       />
     );
   }
   return (
     <EmptyState
-      title="No client matches"
-      message="Other clients are there, but none with this name, phone or id under this filter."
+      title="No clients match"
+      message="Change or clear the search and filter to see others."
       actions={
         <Button variant="default" onClick={onAll}>
-          Show all
+          Clear filters
         </Button>
       }
     />

@@ -24,6 +24,13 @@ export function listMarks({ isNew, isVanished, isDuplicate }: ProviderClient): s
   ];
 }
 
+/** How many public links a client has; null where there never was one. */
+export function sayLinks({ publicLinks }: Pick<ProviderClient, "publicLinks">): string | null {
+  if (!publicLinks) return null;
+  if (publicLinks.active === 0) return "None active";
+  return publicLinks.active === 1 ? "1 active" : `${publicLinks.active} active`;
+}
+
 /** Why the provider cannot be asked now and what ends that, or null when it can. */
 export function whyNotRead({ state, problem }: Pick<ConnectionSummary, "state" | "problem">): string | null {
   if (state === "paused") return "The connection is paused. Resume it to sync again.";

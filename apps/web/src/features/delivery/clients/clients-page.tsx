@@ -8,6 +8,7 @@ import { Skeleton } from "../../../blocks/states/skeleton.tsx";
 import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
+import { ClientDetail } from "./client-detail.tsx";
 import { ClientList } from "./client-list.tsx";
 import { readClientSearch } from "./client-search.ts";
 import classes from "./clients-page.module.css";
@@ -37,9 +38,13 @@ export function ClientsPage() {
         label="Delivery account"
         value={account.id}
         data={accounts.map(({ id, name, tenantName }) => ({ value: id, label: `${name} · ${tenantName}` }))}
-        onChange={({ currentTarget: { value } }) => go({ connection: value, q: undefined })}
+        onChange={({ currentTarget: { value } }) => go({ connection: value, q: undefined, row: undefined })}
       />
-      <ClientList key={account.id} connection={account} formats={formats} />
+      {query.row === undefined ? (
+        <ClientList key={account.id} connection={account} formats={formats} />
+      ) : (
+        <ClientDetail key={query.row} id={query.row} connection={account} formats={formats} />
+      )}
     </div>
   );
 }

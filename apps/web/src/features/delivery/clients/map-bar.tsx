@@ -8,40 +8,34 @@ import type { ClientMapping } from "./use-client-mapping.ts";
 
 type Props = {
   chosen: readonly ProviderClient[];
-  shown: number;
   mapping: ClientMapping;
-  onAll: () => void;
-  onClear: () => void;
+  /** Left out where the client is the one that is open. */
+  onClear?: () => void;
 };
 
 /** Says what happens to the chosen clients: they get a tenant, or lose the one they have. */
-export function MapBar({ chosen, shown, mapping, onAll, onClear }: Props) {
+export function MapBar({ chosen, mapping, onClear }: Props) {
   const [tenant, setTenant] = useState("");
   const effect = describeEffect(chosen, tenant || null);
-  const isSome = chosen.length > 0;
   const hasMapped = chosen.some(({ mappedTenant }) => mappedTenant !== null);
   const map = (to: string | null) => mapping.map(chosen, to, onClear);
   return (
-    <section className={classes.mapBar} data-chosen={isSome || undefined} aria-label="Chosen clients">
-      <div className={classes.choosing}>
+    <section className={classes.mapBar} aria-label="Tenant of the selected clients">
+      {onClear && (
         <p className={classes.chosen} role="status">
-          {isSome ? `${chosen.length} selected` : "None selected"}
+          {chosen.length} selected
         </p>
-        <Button variant="default" size="compact-sm" disabled={chosen.length === shown} onClick={onAll}>
-          Choose all {shown} shown
-        </Button>
-        <Button variant="default" size="compact-sm" disabled={!isSome} onClick={onClear}>
-          Clear
-        </Button>
-      </div>
+      )}
       <div className={classes.mapActions}>
         <TenantField value={tenant} onChange={setTenant} />
-        <Button disabled={!isSome || !tenant} loading={mapping.isPending} onClick={() => map(tenant)}>
+        <Button disabled={!tenant} loading={mapping.isPending} onClick={() => map(tenant)}>
           Map to tenant
         </Button>
-        <Button variant="default" disabled={!hasMapped} loading={mapping.isPending} onClick={() => map(null)}>
-          Remove mapping
-        </Button>
+        {hasMapped && (
+          <Button variant="default" loading={mapping.isPending} onClick={() => map(null)}>
+            Remove mapping
+          </Button>
+        )}
       </div>
       {effect && <p className={classes.effect}>{effect}</p>}
       {mapping.error && (

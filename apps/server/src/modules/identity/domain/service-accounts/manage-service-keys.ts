@@ -41,7 +41,7 @@ export async function issueServiceKey(
   await recordAudit(context, {
     act: "service-accounts.key_created",
     subject: `service-accounts/${id}`,
-    details: { keyId: kid, overlapHours },
+    details: { title: account.name, keyId: kid, overlapHours },
   });
   await publishEvent(context, { type: "entity.changed", data: { entity: "service-accounts", id } });
   const file = {

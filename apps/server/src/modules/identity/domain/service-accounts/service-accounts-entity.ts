@@ -15,6 +15,7 @@ const rights: Readonly<Record<ServiceRight, string>> = {
 
 const fields: Readonly<Record<string, FieldSpec>> = {
   name: {
+    group: "Account",
     label: "Name",
     type: "text",
     max: 80,
@@ -23,8 +24,9 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
     help: "The program that uses it, such as Customer portal.",
   },
-  id: { label: "Account id", type: "text", edit: "never", isSearched: true, shown: "list" },
+  id: { group: "Account", label: "Account id", type: "text", edit: "never", isSearched: true, shown: "list" },
   status: {
+    group: "Account",
     label: "Status",
     type: "choice",
     column: "state",
@@ -35,6 +37,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   rights: {
+    group: "Account",
     label: "What it may do",
     type: "choices",
     choices: rights,
@@ -42,6 +45,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     help: "It never sets the password of somebody on the list of users, and never touches those who run the platform.",
   },
   keys: {
+    group: "Activity",
     label: "Keys in use",
     type: "count",
     column: sql`(select count(*) from service_keys k where k.account_id = r.id and (k.ends_at is null or k.ends_at > now()))::int`,
@@ -51,6 +55,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   lastUsedAt: {
+    group: "Activity",
     label: "Last used",
     type: "instant",
     column: sql`(select max(k.last_used_at) from service_keys k where k.account_id = r.id)`,
@@ -59,6 +64,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   createdBy: {
+    group: "Activity",
     label: "Created by",
     type: "text",
     column: personName(sql.ref("r.created_by")),
@@ -66,7 +72,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isSortable: false,
     shown: "column",
   },
-  createdAt: { label: "Created", type: "instant", edit: "never", isFilter: true, shown: "column" },
+  createdAt: { group: "Activity", label: "Created", type: "instant", edit: "never", isFilter: true, shown: "column" },
 };
 
 const acts: Readonly<Record<string, ActSpec>> = {
@@ -80,6 +86,7 @@ const acts: Readonly<Record<string, ActSpec>> = {
   resume: {
     label: "Resume",
     done: "Its programs are let in again.",
+    isMain: true,
     sets: { state: "active" },
     when: { field: "status", values: ["paused"] },
   },
@@ -108,6 +115,7 @@ export const serviceAccountsEntity: Entity = {
   title: "name",
   permissions: { read: "services.manage", manage: "services.manage" },
   fields,
+  headline: ["keys", "lastUsedAt", "createdAt"],
   sort: { by: "name", dir: "asc" },
   acts,
   async check(_context, before) {

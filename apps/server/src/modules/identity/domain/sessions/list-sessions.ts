@@ -1,6 +1,6 @@
 import type { RouteOutput, Routes } from "@console/contracts";
 import type { Context } from "../../../../platform/context.ts";
-import { describeDevice } from "./describe-device.ts";
+import { describeDevice } from "../../../../platform/describe-device.ts";
 import { ownAccount } from "./own-account.ts";
 import { findOpenSessions, impersonationProvider } from "./session-store.ts";
 
