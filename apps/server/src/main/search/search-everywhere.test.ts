@@ -56,7 +56,8 @@ test("those who run the platform find tenants, people and settings, each with th
   });
   const [person] = (await search("ada.pole", admin)).filter(({ kind }) => kind === "user");
   expect(person).toMatchObject({
-    detail: "ada.pole@north.example",
+    title: "ada.pole@north.example",
+    detail: null,
     path: expect.stringContaining("/admin/users?row="),
   });
   expect(titles(await search("maintenance", admin), "setting").length).toBeGreaterThan(0);

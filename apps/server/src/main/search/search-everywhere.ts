@@ -44,12 +44,16 @@ async function searchEntity(context: Context, entity: Entity, q: string): Promis
   const page = context.tenantId === platformTenant ? searched.page : searched.ownPage;
   if (!page) return [];
   const { items } = await listRows(context, entity, { search: q, limit: mostOfKind });
-  return items.map((row) => ({
-    kind: searched.kind,
-    title: String(row[entity.title] ?? row.id),
-    detail: typeof row[searched.detail] === "string" ? String(row[searched.detail]) : null,
-    path: `${page}?${new URLSearchParams({ row: String(row.id) })}`,
-  }));
+  return items.map((row) => {
+    const title = String(row[entity.title] ?? row.id);
+    const detail = row[searched.detail];
+    return {
+      kind: searched.kind,
+      title,
+      detail: typeof detail === "string" && detail !== title ? detail : null,
+      path: `${page}?${new URLSearchParams({ row: String(row.id) })}`,
+    };
+  });
 }
 
 function searchSettings(groups: Settings, q: string): SearchHit[] {

@@ -1,4 +1,4 @@
-import type { SearchHit } from "@console/contracts";
+import type { ConnectionSummary, SearchHit } from "@console/contracts";
 import { type Context, platformTenant } from "../../../platform/context.ts";
 import { listConnections, listOwnConnections } from "./list-connections.ts";
 
@@ -10,6 +10,13 @@ const pages: Record<string, string> = {
   docman: "/admin/sources/docman/management",
 };
 
+const sourceWords: Record<ConnectionSummary["source"], string> = {
+  tookan: "Deliveries",
+  genesis: "Sales",
+  warehouse: "Stock",
+  docman: "Documents",
+};
+
 /** Connections that a text names: of the caller's tenant, or of all for those who run the platform. */
 export async function searchConnections(context: Context, text: string, limit: number): Promise<SearchHit[]> {
   if (context.tenantId === platformTenant) {
@@ -18,7 +25,8 @@ export async function searchConnections(context: Context, text: string, limit: n
     return items.flatMap(({ id, name, source, tenantId, tenantName }): SearchHit[] => {
       const page = pages[source];
       const query = new URLSearchParams({ connection: id, tenant: tenantId });
-      return page ? [{ kind: "connection", title: name, detail: tenantName, path: `${page}?${query}` }] : [];
+      const detail = `${sourceWords[source]} of ${tenantName}`;
+      return page ? [{ kind: "connection", title: name, detail, path: `${page}?${query}` }] : [];
     });
   }
   const { items } = await listOwnConnections(context);
@@ -28,7 +36,7 @@ export async function searchConnections(context: Context, text: string, limit: n
     .map(({ id, name, source }) => ({
       kind: "connection",
       title: name,
-      detail: null,
+      detail: sourceWords[source],
       path: `/tenant/sources?${new URLSearchParams({ source, connection: id })}`,
     }));
 }
