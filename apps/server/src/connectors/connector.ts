@@ -46,6 +46,8 @@ export type FactBatch = {
   duplicates?: DuplicateRule;
   /** Keys of rows that are no more. */
   deletions?: readonly string[];
+  /** The load that the records belong to, where a later run takes them in: undoing that load takes them back. */
+  load?: string;
 };
 
 /** A value that was left out of a record: where it stands, what the source says, and what is wrong with it. */

@@ -39,13 +39,14 @@ export async function previewUndo(
     ({ removed, restored, returned, kept, released }) => removed + restored + returned + kept + released > 0,
   );
   return {
-    refusal: refusal ?? (changes ? null : nothingToUndo(tables.length > 0)),
+    refusal: refusal ?? (changes ? null : nothingToUndo(run, tables.length > 0)),
     warning: warnOfSource(connection),
     tables,
   };
 }
 
-function nothingToUndo(isSuperseded: boolean): string {
+function nothingToUndo({ cause }: Run, isSuperseded: boolean): string {
+  if (cause === "replay") return "The rows that it has taken in belong to the loads that they came with. Undo those.";
   return isSuperseded
     ? "Later runs have changed every row of this run. Undo those first."
     : "This run changed nothing that can be undone.";
