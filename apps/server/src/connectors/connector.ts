@@ -106,6 +106,8 @@ export type Pace = {
 /** Rows as a source gives them, by the names of its own columns, before they are mapped. */
 export type RawBatch = {
   rows: readonly RawRow[];
+  /** Columns whose values are texts at the source: what looks like a number there may be written in any way. */
+  texts: readonly string[];
   total: number | null;
   note: string;
   cursor: Readonly<Record<string, unknown>>;
