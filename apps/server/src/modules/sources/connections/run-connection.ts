@@ -204,14 +204,13 @@ async function takeStep(
   if (!(await moveRun(context, run, { cursor, counts, total, note, notes: [...notes], file }))) throw new Unwanted();
   const isLoaded = counts.written + counts.replaced + counts.deleted > 0;
   const { columnStyles } = refined;
-  if (isLoaded || resumeAt !== undefined || columnStyles) {
-    const stored = columnStyles && (await findConnection(context, connection.id, true))?.mapping;
-    await updateConnectionRow(context, connection.id, {
-      ...(stored?.fact !== undefined && { mapping: withColumnStyles(stored, columnStyles) }),
-      ...(isLoaded && { last_loaded_at: context.now }),
-      ...(resumeAt !== undefined && { cursor: resumeAt && { ...resumeAt } }),
-    });
-  }
+  const stored = columnStyles && (await findConnection(context, connection.id, true))?.mapping;
+  const change = {
+    ...(stored?.fact !== undefined && { mapping: withColumnStyles(stored, columnStyles) }),
+    ...(isLoaded && { last_loaded_at: context.now }),
+    ...(resumeAt !== undefined && { cursor: resumeAt && { ...resumeAt } }),
+  };
+  if (Object.keys(change).length > 0) await updateConnectionRow(context, connection.id, change);
   if (isTold) await publishConnectionChanged(context, connection.id);
 }
 
