@@ -342,6 +342,16 @@ export async function noteUndone({ db, tenantId }: Scope, id: string, by: string
   return rows.length > 0;
 }
 
+/** Some loads with all that they have replaced, and what those had replaced. */
+export async function listReplaced({ db, tenantId }: Scope, loads: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with recursive gone (id) as (
+      select unnest(${loads}::text[]) union
+      select earlier.id from source_runs earlier join gone on earlier.undone_by = gone.id
+      where earlier.tenant_id = ${tenantId}
+    ) select id from gone`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Notes that a run is not undone after all. */
 export async function forgetUndone({ db, tenantId }: Scope, by: string): Promise<void> {
   await sql`update source_runs set undone_by = null where tenant_id = ${tenantId} and undone_by = ${by}`.execute(db);
