@@ -33,6 +33,8 @@ export type RowReader = {
   styles: ReadonlyMap<string, ColumnStyle>;
   /** Columns that are computed from those of the source. */
   computed: readonly CompiledColumn[];
+  /** What the names of columns say that fill fields of another unit, by the field. */
+  otherUnits?: ReadonlyMap<string, string>;
   /** The fields that rows are known by, where neither a column nor the row itself is their key. */
   keyFields?: readonly string[] | undefined;
   /** The names that are known, by the fields whose new names wait for a decision. */
@@ -86,6 +88,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       for (const note of [blank, read.note]) {
         if (note) notes.push({ field: field.name, message: `${field.label} ${note}` });
       }
+      const otherUnit = reader.otherUnits?.get(field.name);
+      if (otherUnit) notes.push({ field: field.name, message: `${field.label} was taken as it is. ${otherUnit}` });
       continue;
     }
     // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
