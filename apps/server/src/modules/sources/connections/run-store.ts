@@ -186,7 +186,7 @@ export async function selectEarlierLoads({ db, tenantId }: Scope, source: string
   const { rows } = await sql<EarlierLoad>`select r.connection_id as connection, task->'files'->0->>'name' as file,
       task->'columns' as columns, task->'mapping' as mapping, ended_at as "endedAt"
     from source_runs r join source_connections c on c.tenant_id = r.tenant_id and c.id = r.connection_id
-    where r.tenant_id = ${tenantId} and c.source = ${source} and cause = 'import' and r.state = 'done'
+    where r.tenant_id = ${tenantId} and c.source = ${source} and c.removed_at is null and cause = 'import' and r.state = 'done'
       and task ? 'mapping' and jsonb_typeof(task->'columns') = 'array'
     order by ended_at desc limit ${limit}`.execute(db);
   return rows;

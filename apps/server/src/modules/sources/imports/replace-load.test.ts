@@ -161,7 +161,9 @@ test("rows of a connection that was removed and made again are replaced by its n
   expect(counts).toMatchObject({
     written: 2,
     doubles: 2,
-    doubledLoads: [{ run: first.id, connection: before, connectionName: null, fileName: null, rows: 2, doubles: 2 }],
+    doubledLoads: [
+      { run: first.id, connection: before, connectionName: null, fileName: "sales.csv", rows: 2, doubles: 2 },
+    ],
   });
   expect((await start(run, mapping, [{ connection: before, run: first.id }])).status).toBe(202);
   const replacing = await fixture.ended(run);
