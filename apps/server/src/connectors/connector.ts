@@ -46,6 +46,8 @@ export type FactBatch = {
   duplicates?: DuplicateRule;
   /** Keys of rows that are no more. */
   deletions?: readonly string[];
+  /** The load that the records belong to, where a later run takes them in: undoing that load takes them back. */
+  load?: string;
 };
 
 /** A value that was left out of a record: where it stands, what the source says, and what is wrong with it. */
@@ -104,6 +106,8 @@ export type Pace = {
 /** Rows as a source gives them, by the names of its own columns, before they are mapped. */
 export type RawBatch = {
   rows: readonly RawRow[];
+  /** Columns whose values are texts at the source: what looks like a number there may be written in any way. */
+  texts: readonly string[];
   total: number | null;
   note: string;
   cursor: Readonly<Record<string, unknown>>;

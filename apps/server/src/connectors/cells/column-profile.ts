@@ -15,6 +15,8 @@ export type ColumnProfile = {
   /** Rows that have a value. */
   filled: number;
   numbers: Shapes<NumberShape | "other">;
+  /** Its numbers with a comma before decimals or thousands, which no program writes; older profiles have none. */
+  commas?: number;
   /** Its numbers below zero; null where there are none. */
   belowZero: { rows: number; first: Example } | null;
   /** Rows with a number of ten or more; profiles from before it was counted have none. */
@@ -43,6 +45,7 @@ export class ColumnProfiler {
   private readonly isMachine: boolean;
   private filled = 0;
   private tens = 0;
+  private commas = 0;
   private shortYears = 0;
   private readonly numbers: Shapes<NumberShape | "other"> = {};
   private readonly signs: Shapes<"below"> = {};
@@ -67,6 +70,7 @@ export class ColumnProfiler {
       const shape = shapeNumber(value) ?? "other";
       count(numbers, shape, value, place);
       if (shape !== "other" && isNegative(value)) count(this.signs, "below", value, place);
+      if (shape === "either" && value.includes(",")) this.commas++;
       if (shape !== "other" && /^\D*[1-9]\d/.test(value)) this.tens++;
     }
     if (!isWorthLooking(dates)) return;
@@ -87,9 +91,9 @@ export class ColumnProfiler {
   finish(): ColumnProfile {
     const values = this.values && [...this.values].map(([value, rows]) => ({ value, rows }));
     values?.sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1));
-    const { name, isMachine, filled, numbers, tens, dates, shortYears, files } = this;
+    const { name, isMachine, filled, numbers, commas, tens, dates, shortYears, files } = this;
     const belowZero = this.signs.below ?? null;
-    return { name, isMachine, filled, numbers, belowZero, tens, dates, shortYears, values, files };
+    return { name, isMachine, filled, numbers, commas, belowZero, tens, dates, shortYears, values, files };
   }
 
   private countValue(value: string): void {
@@ -162,13 +166,16 @@ export function decideStyle(profile: ColumnProfile): ColumnStyle {
   return { dates: decideDates(profile).style, decimal: decideDecimal(profile).style };
 }
 
-/** The decimal sign of a column. Machines write a point, so what they give is never in doubt for want of a comma. */
+/** The decimal sign of a column. Machines write a point, so what they give is in doubt only where a comma shows a text. */
 export function decideDecimal({
   numbers,
   isMachine,
-}: Pick<ColumnProfile, "numbers" | "isMachine">): Decision<DecimalSign> {
+  commas = 0,
+}: Pick<ColumnProfile, "numbers" | "isMachine" | "commas">): Decision<DecimalSign> {
   const [point, comma] = [countShape(numbers, "point"), countShape(numbers, "comma")];
-  if (point === 0 && comma === 0) return { style: "point", isSure: isMachine || countShape(numbers, "either") === 0 };
+  if (point === 0 && comma === 0) {
+    return { style: "point", isSure: (isMachine && commas === 0) || countShape(numbers, "either") === 0 };
+  }
   return decide(["point", point], ["comma", comma]);
 }
 

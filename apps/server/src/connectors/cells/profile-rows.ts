@@ -14,8 +14,16 @@ export type RowsProfile = {
 const mostColumns = 300;
 
 /** Gathers what rows tell, one by one. */
-export function profileRows(names: readonly string[], { isMachine }: { isMachine: boolean }) {
-  const columns = new Map(names.slice(0, mostColumns).map((name) => [name, new ColumnProfiler(name, isMachine)]));
+export function profileRows(
+  names: readonly string[],
+  { isMachine, texts = [] }: { isMachine: boolean; texts?: readonly string[] },
+) {
+  const ofTexts = new Set(texts);
+  const columns = new Map(
+    names
+      .slice(0, mostColumns)
+      .map((name) => [name, new ColumnProfiler(name, isMachine && !ofTexts.has(name))] as const),
+  );
   const keys = new KeyFinder(names);
   let [rows, broken] = [0, 0];
   return {

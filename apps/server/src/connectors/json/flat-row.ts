@@ -1,10 +1,16 @@
-/** The values of a JSON object as texts: its own by their names, nested ones by their JSON pointers; empty ones are left out. */
-export function flatRow(row: object): Record<string, string> {
+/**
+ * The values of a JSON object as texts: its own by their names, nested ones by their JSON pointers; empty ones are left
+ * out. The names of those that were texts before are added to `texts`.
+ */
+export function flatRow(row: object, texts?: Set<string>): Record<string, string> {
   const values: Record<string, string> = {};
   const visit = (value: unknown, pointer: string, depth: number) => {
     if (value === null || value === undefined || value === "") return;
-    if (typeof value !== "object") values[depth === 1 ? pointer.slice(1) : pointer] = String(value);
-    else if (depth < deepest) {
+    if (typeof value !== "object") {
+      const name = depth === 1 ? pointer.slice(1) : pointer;
+      values[name] = String(value);
+      if (typeof value === "string") texts?.add(name);
+    } else if (depth < deepest) {
       for (const [name, inner] of Object.entries(value)) visit(inner, `${pointer}/${escaped(name)}`, depth + 1);
     }
   };

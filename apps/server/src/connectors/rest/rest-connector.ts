@@ -43,11 +43,14 @@ function hasOwnNext({ paging }: Settings): boolean {
 }
 
 function toBatch(rows: readonly unknown[], { page, read }: Cursor, cursor: Cursor): RawBatch {
+  const texts = new Set<string>();
+  const flatRows = rows.map((row, place) => ({
+    place: `row ${read + place + 1}`,
+    values: typeof row === "object" && row !== null ? flatRow(row, texts) : { value: String(row) },
+  }));
   return {
-    rows: rows.map((row, place) => ({
-      place: `row ${read + place + 1}`,
-      values: typeof row === "object" && row !== null ? flatRow(row) : { value: String(row) },
-    })),
+    rows: flatRows,
+    texts: [...texts],
     total: null,
     note: `Reading page ${page}`,
     cursor,

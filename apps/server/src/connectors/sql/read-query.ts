@@ -33,14 +33,14 @@ export async function* readQuery(input: PlainInput): AsyncGenerator<RawBatch, vo
   const { range } = input;
   const days = range ? await withClient(input, (client) => sortableDays(client, range)) : null;
   for (let pageRows = firstPage; ; ) {
-    const page: PageState = { rows: 0, characters: 0, last: null };
+    const page: PageState = { rows: 0, characters: 0, last: null, texts: [] };
     const start = cursor;
     const client = await openClient(input);
     try {
       await declarePage(client, { last: start.last, days, pageRows });
       for await (const rows of fetchPieces(client, page, start.read)) {
         if (page.last !== null) cursor = { last: page.last, read: start.read + page.rows };
-        yield { rows, total: null, note: `Reading after ${cursor.last ?? "the beginning"}`, cursor };
+        yield { rows, texts: page.texts, total: null, note: `Reading after ${cursor.last ?? "the beginning"}`, cursor };
       }
     } finally {
       await client.close();
@@ -55,6 +55,8 @@ type PageState = {
   characters: number;
   /** The value of the cursor column in the last row, once the page has come whole. */
   last: string | null;
+  /** The columns that the other database does not keep as numbers. */
+  texts: string[];
 };
 
 function rowsThatFit({ rows, characters }: PageState): number {
@@ -87,7 +89,8 @@ async function* fetchPieces(
   let rows: RawRow[] = [];
   let [characters, last] = [0, ""];
   for (;;) {
-    const fetched = (await query(`fetch forward ${rowsPerFetch} from source_rows`)).rows;
+    const { rows: fetched, fields } = await query(`fetch forward ${rowsPerFetch} from source_rows`);
+    page.texts = fields.filter(({ dataTypeID }) => !numberTypes.includes(dataTypeID)).map(({ name }) => name);
     for (const { [cursorName]: value, ...columns } of fetched) {
       if (characters >= batchLimits.characters || rows.length >= batchLimits.rows) {
         yield rows;
@@ -125,8 +128,9 @@ function filledValues(row: TextRow): { values: Record<string, string>; size: num
   return { values, size };
 }
 
-/** What PostgreSQL calls its types of days and instants. */
+/** What PostgreSQL calls its types of days and instants, and those of numbers, which it writes with a point. */
 const dayTypes = [1082, 1114, 1184];
+const numberTypes = [20, 21, 23, 700, 701, 1700];
 
 /** The days that the other database can sort out itself, by columns of its own that hold days; the others come along. */
 async function sortableDays(client: ReadOnlyClient, range: Days): Promise<Days | null> {

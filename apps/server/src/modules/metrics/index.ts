@@ -7,7 +7,7 @@ export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
 export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecked } from "./facts/ingest-facts.ts";
 export { judgeRecords } from "./facts/judge-records.ts";
 export { findMember, listMemberNames, listMembersBefore } from "./facts/member-store.ts";
-export { measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
+export { countShared, measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
 export { findResemblingLoad } from "./facts/resembling-rows.ts";
 export {
   deleteHistoryBefore,

@@ -841,6 +841,7 @@ export interface SourceConnections {
   problem: string | null;
   problem_kind: string | null;
   published_state: string;
+  removed_at: Timestamp | null;
   secret: string | null;
   settings: Json;
   source: string;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { TenantScope } from "../../../platform/db/database.ts";
+import { tenantIdWithGenericPlan } from "../../../platform/db/tenant-id-with-generic-plan.ts";
 import { deleteFacts, lockFacts, settleReach } from "./fact-store.ts";
 import { takeOver } from "./held-rows.ts";
 import { followChange, requireFactTable } from "./ingest-facts.ts";
@@ -22,6 +23,28 @@ export async function measureLoads(
       as wanted (source, load) on wanted.source = held.source and wanted.load = held.loaded_by
     where held.tenant_id = ${tenantId} group by 1, 2`.execute(db);
   return rows;
+}
+
+/**
+ * Counts the rows of a load that loads which stand have said too: one before it, whose row it has changed, or one after
+ * it, which holds the row as it is. `gone` are loads that do not stand, or will not.
+ */
+export async function countShared(
+  { db, tenantId }: Pick<TenantScope, "db" | "tenantId">,
+  { fact, source, load }: Load & { fact: string },
+  gone: readonly string[],
+): Promise<number> {
+  const { table } = requireFactTable(fact);
+  const isOwn = (name: string) => sql`${sql.ref(`${name}.tenant_id`)} = ${tenantIdWithGenericPlan(tenantId)}
+    and ${sql.ref(`${name}.fact`)} = ${table} and ${sql.ref(`${name}.source`)} = ${source}
+    and ${sql.ref(`${name}.source_key`)} = t.source_key`;
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)} t
+    where t.tenant_id = ${tenantId} and t.source = ${source} and t.loaded_by = ${load}::uuid and (
+      exists (select from fact_history h where ${isOwn("h")} and h.loaded_by = any(${gone}::uuid[])
+        and h.before is not null and not h.before ? 'isRemoved' and h.before->>'loaded_by' <> all(${gone}::text[]))
+      or exists (select from fact_holds hold where ${isOwn("hold")} and hold.loaded_by <> all(${gone}::uuid[]))
+    )`.execute(db);
+  return rows[0]?.rows ?? 0;
 }
 
 /**

@@ -213,16 +213,17 @@ export async function findKeysOfLoad(
   return new Set(rows.map(({ source_key }) => source_key));
 }
 
-/** The indexes of those of some keys whose row has changed since the instant that is given with each. */
+/** The indexes of those of some keys whose row has changed since the instant that is given with each, and until another. */
 export async function findChangedSince(
   { db, tenantId }: Pick<TenantScope, "db" | "tenantId">,
-  { fact, source }: { fact: string; source: string },
+  { fact, source, until }: { fact: string; source: string; until: Date | null },
   keys: readonly { key: string; since: Date }[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ place: number }>`select place::int from ${sql.table(fact)} t
     join unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ since }) => since)}::timestamptz[])
       with ordinality as asked (key, since, place) on key = source_key
-    where tenant_id = ${tenantId} and source = ${source} and ingested_at > since`.execute(db);
+    where tenant_id = ${tenantId} and source = ${source} and ingested_at > since
+      and (${until}::timestamptz is null or ingested_at <= ${until})`.execute(db);
   return new Set(rows.map(({ place }) => place - 1));
 }
 

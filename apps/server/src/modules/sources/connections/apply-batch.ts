@@ -25,7 +25,7 @@ export async function applyBatch(context: Context, target: Target, batch: Source
     rejects.push(...toRejects(facts, rejected));
     await closeSuperseded(context, {
       connection: connection.id,
-      run: run.id,
+      run: facts.load ?? run.id,
       fact: facts.fact,
       keys: checked.records.map(({ sourceKey }) => sourceKey),
       before: batch.closesBefore ?? null,
@@ -57,20 +57,22 @@ function addCounts(counts: RowCounts, taken: Taken): void {
 async function storeByRule(
   context: Context,
   { connection, run }: Target,
-  { fact, duplicates: rule, deletions = [] }: FactBatch,
+  { fact, duplicates: rule, deletions = [], load: origin = run.id }: FactBatch,
   checked: CheckedRecords,
 ): Promise<Taken> {
   // The provider's rows are read again from the provider: there is nothing to come back to.
-  const load = connection.kind === "tookan" ? null : run.id;
+  const load = connection.kind === "tookan" ? null : origin;
   // A file is not read again: what later files hold too is noted, so that undoing an earlier one leaves it.
   const target = { fact, source: connection.id, load, deletions, notesHeld: connection.kind === "file" };
   if (rule === undefined) return storeChecked(context, target, checked);
   const keys = checked.records.map(({ sourceKey }) => sourceKey);
-  const seenBefore = await noteKeys(context, { run: run.id, fact, keys });
+  // Rows of another load are no duplicates: the rule is about lines of one load.
+  const listing = { run: run.id, fact: origin === run.id ? fact : `${fact} of ${origin}` };
+  const seenBefore = await noteKeys(context, { ...listing, keys });
   if (rule === "each") {
     const counted = countEach(checked, seenBefore);
     const repeated = counted.records.map(({ sourceKey }) => sourceKey).filter((key, index) => key !== keys[index]);
-    await noteKeys(context, { run: run.id, fact, keys: repeated });
+    await noteKeys(context, { ...listing, keys: repeated });
     return storeChecked(context, target, counted);
   }
   const fresh = checked.records.filter(({ sourceKey }) => !seenBefore.has(sourceKey));

@@ -55,7 +55,13 @@ export async function insertConnection(
 }
 
 /** A connection by its id; `lock` keeps others from changing it until the transaction ends. */
-export async function findConnection({ db, tenantId }: Scope, id: string, lock = false): Promise<Connection | null> {
+export async function findConnection(scope: Scope, id: string, lock = false): Promise<Connection | null> {
+  const connection = await findEvenRemoved(scope, id, lock);
+  return connection?.removed_at === null ? connection : null;
+}
+
+/** The same, also where it was removed: its loads can still be undone. */
+export async function findEvenRemoved({ db, tenantId }: Scope, id: string, lock = false): Promise<Connection | null> {
   const query = db.selectFrom("source_connections").selectAll().where("tenant_id", "=", tenantId).where("id", "=", id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return (row as Connection | undefined) ?? null;
@@ -73,7 +79,12 @@ export async function findHook({ db, tenantId }: Scope, hookId: string): Promise
 }
 
 /** The caller's connections by name. */
-export async function selectConnections({ db, tenantId }: Scope): Promise<Connection[]> {
+export async function selectConnections(scope: Scope): Promise<Connection[]> {
+  return (await selectEvenRemoved(scope)).filter(({ removed_at }) => removed_at === null);
+}
+
+/** The same with those that were removed. */
+export async function selectEvenRemoved({ db, tenantId }: Scope): Promise<Connection[]> {
   const rows = await db
     .selectFrom("source_connections")
     .selectAll()
@@ -91,6 +102,7 @@ export async function selectFileConnections({ db, tenantId }: Scope, source: Sou
     .where("tenant_id", "=", tenantId)
     .where("source", "=", source)
     .where("kind", "=", "file")
+    .where("removed_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -127,9 +139,29 @@ export async function noteWatched({ db, tenantId }: Scope, id: string, until: Da
     .execute();
 }
 
-/** Removes a connection with its runs; the facts that came through it stay. */
-export async function deleteConnection({ db, tenantId }: Scope, id: string): Promise<void> {
-  await db.deleteFrom("source_connections").where("tenant_id", "=", tenantId).where("id", "=", id).execute();
+/** What goes with a connection at once, however long its runs are kept. */
+const ownTables = ["source_rejects", "source_values", "source_changes", "source_reconciliations", "source_checks"];
+
+/**
+ * Removes a connection; the facts that came through it stay. Its runs are kept where they can be undone, until retention
+ * takes them with what was before them.
+ */
+export async function deleteConnection(
+  { db, tenantId, now }: TenantScope,
+  { id, kind }: Pick<Connection, "id" | "kind">,
+): Promise<void> {
+  if (kind === "tookan") {
+    await db.deleteFrom("source_connections").where("tenant_id", "=", tenantId).where("id", "=", id).execute();
+  } else {
+    for (const table of ownTables) {
+      await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and connection_id = ${id}`.execute(db);
+    }
+    await sql`update source_runs set state = 'cancelled', ended_at = ${now} where tenant_id = ${tenantId}
+      and connection_id = ${id} and state in ('draft', 'waiting', 'running')`.execute(db);
+    await sql`update source_connections set removed_at = ${now}, settings = '{}', mapping = '{}', secret = null,
+      hook_id = null, hook_secret = null, next_run_at = null, interval_minutes = null
+      where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+  }
   await db.deleteFrom("source_states").where("tenant_id", "=", tenantId).where("connection_id", "=", id).execute();
 }
 
@@ -139,5 +171,10 @@ async function showState({ db, tenantId }: Scope, id: string): Promise<void> {
     published_state, last_attempt_at, last_success_at, last_loaded_at, last_event_at, next_run_at, created_at`);
   await db.deleteFrom("source_states").where("tenant_id", "=", tenantId).where("connection_id", "=", id).execute();
   await sql`insert into source_states (connection_id, ${columns}) select id, ${columns} from source_connections
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+    where tenant_id = ${tenantId} and id = ${id} and removed_at is null`.execute(db);
+}
+
+/** Forgets connections that were removed before, with their runs. */
+export async function deleteRemovedBefore({ db, tenantId }: Scope, before: Date): Promise<void> {
+  await sql`delete from source_connections where tenant_id = ${tenantId} and removed_at < ${before}`.execute(db);
 }

@@ -19,6 +19,7 @@ type Shown = Omit<
   | "version"
   | "updated_at"
   | "watched_until"
+  | "removed_at"
   | "first_failed_at"
 > & { id: string };
 
@@ -63,6 +64,11 @@ export async function describeDetail(context: Context, connection: Connection): 
     running: running && describeRun(running, context.now),
     version: connection.version,
   };
+}
+
+/** What a connection is called where its loads are shown. */
+export function nameConnection({ name, removed_at }: Pick<Connection, "name" | "removed_at">): string {
+  return removed_at === null ? name : `${name} (removed)`;
 }
 
 /** A run as it is shown. */

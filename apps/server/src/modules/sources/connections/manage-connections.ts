@@ -24,6 +24,7 @@ import {
   type Connection,
   deleteConnection,
   findConnection,
+  findEvenRemoved,
   insertConnection,
   updateConnectionRow,
 } from "./connection-store.ts";
@@ -38,6 +39,13 @@ import { usualInterval, withUsual } from "./source-settings.ts";
 /** A connection of the tenant that the call works in. */
 export async function requireConnection(context: Context, id: string, lock = false): Promise<Connection> {
   const connection = await findConnection(context, id, lock);
+  if (!connection) throw new AppError("not_found", "There is no such connection.");
+  return connection;
+}
+
+/** The same, also where it was removed, for what its loads have left. */
+export async function requireEvenRemoved(context: Context, id: string, lock = false): Promise<Connection> {
+  const connection = await findEvenRemoved(context, id, lock);
   if (!connection) throw new AppError("not_found", "There is no such connection.");
   return connection;
 }
@@ -165,7 +173,7 @@ export async function removeConnection(
 ): Promise<Record<string, never>> {
   const { name, source, kind } = await requireConnection(context, id, true);
   await publishConnectionChanged(context, id);
-  await deleteConnection(context, id);
+  await deleteConnection(context, { id, kind });
   await recordAudit(context, { act: "source.connection_removed", subject: id, details: { name, source, kind } });
   return {};
 }

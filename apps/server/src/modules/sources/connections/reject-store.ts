@@ -73,7 +73,7 @@ export async function closeOutdated(
     where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** What an undone run has rejected is not waited for; what it has replayed or superseded is open again. */
+/** What an undone run has rejected is not waited for, nor here if it came in later; what it has superseded is open again. */
 export async function settleUndone({ db, tenantId }: Scope, run: string): Promise<void> {
   await sql`update source_rejects set state = 'open', closed_by = null
     where tenant_id = ${tenantId} and closed_by = ${run} and run_id <> ${run} and not exists (
@@ -82,7 +82,7 @@ export async function settleUndone({ db, tenantId }: Scope, run: string): Promis
         and own.undone_by is not null and own.undone_by <> ${run}
     )`.execute(db);
   await sql`update source_rejects set state = 'undone', closed_by = ${run}
-    where tenant_id = ${tenantId} and run_id = ${run} and state = 'open'`.execute(db);
+    where tenant_id = ${tenantId} and run_id = ${run} and state in ('open', 'replayed')`.execute(db);
 }
 
 /** What a replaced load has rejected is not waited for, until the load that replaced it is undone. */

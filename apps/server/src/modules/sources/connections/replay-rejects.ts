@@ -84,7 +84,7 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
         const groups = await mapRejects(context, connection, due, input);
         const current: Mapped[] = [];
         const outdated = new Set<string>();
-        for (const group of groups) current.push(await dropOutdated(context, connection.id, group, outdated));
+        for (const group of groups) current.push(await dropOutdated(context, { connection, run }, group, outdated));
         await closeOutdated(context, { run: run.id, ids: [...outdated] });
         replayed = due.map(({ id }) => id).filter((id) => !outdated.has(id));
         return {
@@ -101,10 +101,13 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
   }
 }
 
-/** A group of rejected rows without those whose key has been stored since they were rejected; their ids are noted. */
+/**
+ * A group of rejected rows without those whose key has been stored since they were rejected; their ids are noted. What
+ * this run itself has stored came before them.
+ */
 async function dropOutdated(
   context: Context,
-  source: string,
+  { connection: { id: source }, run }: Pick<RunScope, "connection" | "run">,
   { rejects, mapped }: MappedRejects,
   outdated: Set<string>,
 ): Promise<Mapped> {
@@ -117,7 +120,7 @@ async function dropOutdated(
         : [];
     });
     // Of two rejected rows of a key one may be older than what is stored, and the other newer.
-    const changed = await findChangedSince(context, { fact: batch.fact, source }, stored);
+    const changed = await findChangedSince(context, { fact: batch.fact, source, until: run.started_at }, stored);
     const old = new Set(stored.filter((_, place) => changed.has(place)).map(({ index }) => index));
     for (const { id, index } of stored) if (old.has(index)) outdated.add(id);
     const isCurrent = (_: unknown, index: number) => !old.has(index);
@@ -126,7 +129,7 @@ async function dropOutdated(
   return { ...mapped, facts };
 }
 
-/** Rejected rows of one run and table, and what they are today. */
+/** Rejected rows of one run and table, and what they are today: rows of that run, as if it had taken them in itself. */
 type MappedRejects = { rejects: readonly StoredReject[]; mapped: Mapped };
 
 type Mapped = Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "notes">;
@@ -155,7 +158,9 @@ export async function mapRejects(
     const mapping = await readRunMapping(context, connection, { run, fact });
     const { source } = connection;
     const reader = await completeReader(context, source, rowReader(source, mapping ?? {}, rows, input), context.now);
-    batches.push({ rejects: group, mapped: mapBatch(rows, reader) });
+    const { facts, ...mapped } = mapBatch(rows, reader);
+    const load = (await findRun(context, run)) ? { load: run } : {};
+    batches.push({ rejects: group, mapped: { ...mapped, facts: facts.map((batch) => ({ ...batch, ...load })) } });
   }
   return batches;
 }

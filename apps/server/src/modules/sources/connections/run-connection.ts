@@ -15,7 +15,7 @@ import { ShrunkList } from "../listings/listing.ts";
 import type { RunScope, RunStep, Sources } from "../sources.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { type ProblemKind, retryAt } from "./connection-state.ts";
-import { type Connection, findConnection, updateConnectionRow } from "./connection-store.ts";
+import { type Connection, findConnection, findEvenRemoved, updateConnectionRow } from "./connection-store.ts";
 import { findLoss } from "./find-loss.ts";
 import { publishConnectionChanged, reportState } from "./report-state.ts";
 import { addStalls, endRun, findRun, forgetUndone, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
@@ -134,7 +134,8 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
     if (waiting?.state === "waiting") await enqueueRun(context, id, new Date(Date.now() + waitMs));
     return null;
   }
-  const connection = await findConnection(context, run.connection_id);
+  // Of a removed connection only undoing is left to do.
+  const connection = await findEvenRemoved(context, run.connection_id);
   if (!connection) return null;
   if (await endUnserved(context, connection, run)) return null;
   if (run.stalls > mostStalls && (connection.kind === "file" || connection.kind === "sql")) {
@@ -204,14 +205,13 @@ async function takeStep(
   if (!(await moveRun(context, run, { cursor, counts, total, note, notes: [...notes], file }))) throw new Unwanted();
   const isLoaded = counts.written + counts.replaced + counts.deleted > 0;
   const { columnStyles } = refined;
-  if (isLoaded || resumeAt !== undefined || columnStyles) {
-    const stored = columnStyles && (await findConnection(context, connection.id, true))?.mapping;
-    await updateConnectionRow(context, connection.id, {
-      ...(stored?.fact !== undefined && { mapping: withColumnStyles(stored, columnStyles) }),
-      ...(isLoaded && { last_loaded_at: context.now }),
-      ...(resumeAt !== undefined && { cursor: resumeAt && { ...resumeAt } }),
-    });
-  }
+  const stored = columnStyles && (await findConnection(context, connection.id, true))?.mapping;
+  const change = {
+    ...(stored?.fact !== undefined && { mapping: withColumnStyles(stored, columnStyles) }),
+    ...(isLoaded && { last_loaded_at: context.now }),
+    ...(resumeAt !== undefined && { cursor: resumeAt && { ...resumeAt } }),
+  };
+  if (Object.keys(change).length > 0) await updateConnectionRow(context, connection.id, change);
   if (isTold) await publishConnectionChanged(context, connection.id);
 }
 
@@ -260,10 +260,10 @@ async function fail(
   await promiseForgettingKeys(context, run.id);
   // Nobody can mend a file here: it is sent again, mended.
   await promiseForgetting(context, run);
+  if (run.cause === "undo") await forgetUndone(context, run.id);
   const connection = await findConnection(context, id, true);
   if (!connection) return;
   // What a file holds wrongly says nothing about the connection.
-  if (run.cause === "undo") await forgetUndone(context, run.id);
   if (["import", "replay", "undo"].includes(run.cause)) return publishConnectionChanged(context, id);
   const failures = connection.failures + 1;
   const isRepeated = connection.interval_minutes !== null && problem.kind === "passing";

@@ -186,7 +186,7 @@ export async function selectEarlierLoads({ db, tenantId }: Scope, source: string
   const { rows } = await sql<EarlierLoad>`select r.connection_id as connection, task->'files'->0->>'name' as file,
       task->'columns' as columns, task->'mapping' as mapping, ended_at as "endedAt"
     from source_runs r join source_connections c on c.tenant_id = r.tenant_id and c.id = r.connection_id
-    where r.tenant_id = ${tenantId} and c.source = ${source} and cause = 'import' and r.state = 'done'
+    where r.tenant_id = ${tenantId} and c.source = ${source} and c.removed_at is null and cause = 'import' and r.state = 'done'
       and task ? 'mapping' and jsonb_typeof(task->'columns') = 'array'
     order by ended_at desc limit ${limit}`.execute(db);
   return rows;
@@ -340,6 +340,16 @@ export async function noteUndone({ db, tenantId }: Scope, id: string, by: string
   const { rows } = await sql`update source_runs set undone_by = ${by} where tenant_id = ${tenantId} and id = ${id}
     and undone_by is null returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** Some loads with all that they have replaced, and what those had replaced. */
+export async function listReplaced({ db, tenantId }: Scope, loads: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with recursive gone (id) as (
+      select unnest(${loads}::text[]) union
+      select earlier.id from source_runs earlier join gone on earlier.undone_by = gone.id
+      where earlier.tenant_id = ${tenantId}
+    ) select id from gone`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Notes that a run is not undone after all. */

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { RetentionRule } from "../../../platform/retention/retention-rule.ts";
 import { deleteHistoryBefore } from "../../metrics/index.ts";
+import { deleteRemovedBefore } from "./connection-store.ts";
 
 /** What is kept of the readings of sources only for a while. */
 export const sourceRetentionRules: readonly RetentionRule[] = [
   { days: "runs", hasTenantRows: true, remove: deleteRunsBefore },
   { days: "loads", hasTenantRows: true, remove: deleteHistoryBefore },
+  { days: "loads", hasTenantRows: true, remove: deleteRemovedBefore },
   { days: "rejects", hasTenantRows: true, remove: deleteRejectsBefore },
 ];
 

@@ -16,7 +16,7 @@ import type { Reader, RunScope, RunStep } from "../sources.ts";
 import type { Connection } from "./connection-store.ts";
 import { describeRun } from "./describe-connection.ts";
 import { newRun, requireRun } from "./follow-runs.ts";
-import { requireConnection } from "./manage-connections.ts";
+import { requireEvenRemoved } from "./manage-connections.ts";
 import { recordConnectionAction } from "./record-connection-action.ts";
 import { settleUndone } from "./reject-store.ts";
 import { forgetUndone, noRows, noteUndone, type RowCounts, type Run } from "./run-store.ts";
@@ -29,7 +29,7 @@ export async function previewUndo(
   context: Context,
   { connection: id, run: runId }: z.output<(typeof previewContract)["input"]>,
 ): Promise<UndoPreview> {
-  const connection = await requireConnection(context, id);
+  const connection = await requireEvenRemoved(context, id);
   const run = await requireRun(context, id, runId);
   const refusal = await refuseUndo(context, connection, run);
   const counts = refusal ? [] : await measureAll(context, run);
@@ -39,13 +39,14 @@ export async function previewUndo(
     ({ removed, restored, returned, kept, released }) => removed + restored + returned + kept + released > 0,
   );
   return {
-    refusal: refusal ?? (changes ? null : nothingToUndo(tables.length > 0)),
+    refusal: refusal ?? (changes ? null : nothingToUndo(run, tables.length > 0)),
     warning: warnOfSource(connection),
     tables,
   };
 }
 
-function nothingToUndo(isSuperseded: boolean): string {
+function nothingToUndo({ cause }: Run, isSuperseded: boolean): string {
+  if (cause === "replay") return "The rows that it has taken in belong to the loads that they came with. Undo those.";
   return isSuperseded
     ? "Later runs have changed every row of this run. Undo those first."
     : "This run changed nothing that can be undone.";
@@ -88,7 +89,8 @@ async function refuseUndo(context: Context, { kind }: Connection, run: Run): Pro
   return isOld ? `This run began more than ${loads} days ago: what was before it is no longer kept.` : null;
 }
 
-function warnOfSource({ kind }: Connection): string | null {
+function warnOfSource({ kind, removed_at }: Connection): string | null {
+  if (removed_at !== null) return null;
   if (kind === "rest")
     return "The next run reads the list again and brings these rows back. Pause the connection first.";
   if (kind === "sql") return "The next run goes on after these rows. To have them back, read all again.";
@@ -98,7 +100,7 @@ function warnOfSource({ kind }: Connection): string | null {
 /** Enqueues a run that undoes another one. */
 export async function undoRun(context: Context, input: z.output<(typeof undoContract)["input"]>): Promise<SourceRun> {
   const { connection: id, run: runId } = input;
-  await requireConnection(context, id, true);
+  await requireEvenRemoved(context, id, true);
   const { refusal, tables } = await previewUndo(context, input);
   if (refusal) throw new AppError("conflict", refusal);
   const undo = await newRun(context, { connection: id, cause: "undo", task: { undoes: runId } });

@@ -1,10 +1,11 @@
 import type { ImportPreview } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { measureLoads } from "../../metrics/index.ts";
+import { countShared, measureLoads } from "../../metrics/index.ts";
 import { type Connection, findConnection } from "../connections/connection-store.ts";
 import { describeRun } from "../connections/describe-connection.ts";
-import { findRun, type ReplacedLoad, type Run } from "../connections/run-store.ts";
+import { findRun, listReplaced, type ReplacedLoad, type Run } from "../connections/run-store.ts";
+import { countNoun } from "../count-noun.ts";
 
 type DoubledLoad = NonNullable<ImportPreview["counts"]>["doubledLoads"][number];
 type NamedLoad = { source: string; load: string; rows: number; corrections: number };
@@ -14,6 +15,8 @@ export async function describeEarlierLoads(
   context: Context,
   fact: string,
   doubled: readonly { source: string; load: string | null; rows: number; corrections: number }[],
+  /** Loads that will not stand any more. */
+  leaving: readonly string[] = [],
 ): Promise<DoubledLoad[]> {
   const named = doubled.flatMap(({ load, ...rest }): NamedLoad[] => (load === null ? [] : [{ ...rest, load }]));
   const loads: DoubledLoad[] = [];
@@ -30,7 +33,8 @@ export async function describeEarlierLoads(
       rows,
       doubles: own?.rows ?? 0,
       corrections: own?.corrections ?? 0,
-      refusal: refuseReplacing(connection, run),
+      refusal:
+        refuseReplacing(connection, run) ?? (await refuseShared(context, { fact, source, load }, [load, ...leaving])),
     });
   }
   return loads.sort((a, b) => (a.loadedAt < b.loadedAt ? 1 : -1));
@@ -44,6 +48,19 @@ function refuseReplacing(connection: Connection | null, run: Run | null): string
   return null;
 }
 
+/** Why a load cannot be replaced without touching what other loads have said; null where it can. */
+export async function refuseShared(
+  context: Context,
+  load: { fact: string; source: string; load: string },
+  leaving: readonly string[],
+): Promise<string | null> {
+  const gone = await listReplaced(context, leaving);
+  const shared = await countShared(context, load, gone);
+  if (shared === 0) return null;
+  const rows = `${countNoun(shared, "row")} of it ${shared === 1 ? "is" : "are"} of other loads too`;
+  return `${rows}. Undo it, which leaves those as the other loads have them, then load this file.`;
+}
+
 /** The loads that a new one replaces, as its run keeps them; refuses those that cannot be replaced. */
 export async function requireReplaceable(
   context: Context,
@@ -51,7 +68,8 @@ export async function requireReplaceable(
   chosen: readonly { connection: string; run: string }[],
 ): Promise<ReplacedLoad[]> {
   const wanted = chosen.map(({ connection, run }) => ({ source: connection, load: run, rows: 0, corrections: 0 }));
-  const loads = await describeEarlierLoads(context, fact, wanted);
+  const leaving = chosen.map(({ run }) => run);
+  const loads = await describeEarlierLoads(context, fact, wanted, leaving);
   if (loads.length < new Set(chosen.map(({ run }) => run)).size) {
     throw new AppError("conflict", "Nothing is left of a load that was to be replaced. Check the whole file again.");
   }

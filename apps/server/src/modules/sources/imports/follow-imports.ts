@@ -17,9 +17,9 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { dayIn, domainForFact, loadMetricState, metricRegistry, selectOwnFields } from "../../metrics/index.ts";
 import type { Connection } from "../connections/connection-store.ts";
-import { describeRun } from "../connections/describe-connection.ts";
+import { describeRun, nameConnection } from "../connections/describe-connection.ts";
 import { requireRun } from "../connections/follow-runs.ts";
-import { requireConnection } from "../connections/manage-connections.ts";
+import { requireConnection, requireEvenRemoved } from "../connections/manage-connections.ts";
 import { recordConnectionAction } from "../connections/record-connection-action.ts";
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
@@ -64,7 +64,7 @@ export async function openOutline(
 export async function requireImport(context: Context, id: string): Promise<Import> {
   const run = await requireRun(context, null, id);
   if (run.cause !== "import" || !run.task.files) throw new AppError("not_found", "There is no such run.");
-  return { run, files: run.task.files, connection: await requireConnection(context, run.connection_id) };
+  return { run, files: run.task.files, connection: await requireEvenRemoved(context, run.connection_id) };
 }
 
 /** Takes in a file that has waited for its mapping. */
@@ -115,7 +115,7 @@ export async function getImport(
 }
 
 /** A load as it is shown, with where its rows are to be seen while they are there. */
-export async function describeImport(context: Context, run: Run, { name }: Connection): Promise<ImportRun> {
+export async function describeImport(context: Context, run: Run, connection: Connection): Promise<ImportRun> {
   const { days = null, doubled = [] } = (run.cursor ?? {}) as LoadDays & DoubledCursor;
   const { settings } = await loadMetricState(context);
   const fact = String(run.task.mapping?.fact);
@@ -129,7 +129,7 @@ export async function describeImport(context: Context, run: Run, { name }: Conne
   const doubledLoads = isDoubled ? await describeEarlierLoads(context, fact, doubled) : [];
   const undoing = run.undone_by !== null && !run.replaced_by ? await findRun(context, run.undone_by) : null;
   const undo = undoing && describeRun(undoing, context.now);
-  return { ...describeRun(run, context.now), connectionName: name, loaded, undo, doubledLoads };
+  return { ...describeRun(run, context.now), connectionName: nameConnection(connection), loaded, undo, doubledLoads };
 }
 
 /** What undoing the load of a file would change. */

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { readInstantCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { findPeopleNames } from "../../directory/index.ts";
-import { selectConnections } from "../connections/connection-store.ts";
-import { describeRun } from "../connections/describe-connection.ts";
+import { selectEvenRemoved } from "../connections/connection-store.ts";
+import { describeRun, nameConnection } from "../connections/describe-connection.ts";
 import { selectImports } from "../connections/run-store.ts";
 
 /** The loads of files of a tenant, newest first, for whoever may import. */
@@ -16,7 +16,7 @@ export async function listImports(
   const rows = await selectImports(context, { before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const connections = new Map((await selectConnections(context)).map((connection) => [connection.id, connection]));
+  const connections = new Map((await selectEvenRemoved(context)).map((connection) => [connection.id, connection]));
   const senders = page.flatMap(({ asked_by }) => (asked_by === null ? [] : [asked_by]));
   const names = await findPeopleNames(context, [...new Set(senders)]);
   return {
@@ -26,7 +26,7 @@ export async function listImports(
       return [
         {
           ...describeRun(run, context.now),
-          connectionName: connection.name,
+          connectionName: nameConnection(connection),
           source: connection.source,
           askedByName: names.get(run.asked_by ?? "") ?? null,
         },

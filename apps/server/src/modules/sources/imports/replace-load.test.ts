@@ -161,7 +161,9 @@ test("rows of a connection that was removed and made again are replaced by its n
   expect(counts).toMatchObject({
     written: 2,
     doubles: 2,
-    doubledLoads: [{ run: first.id, connection: before, connectionName: null, fileName: null, rows: 2, doubles: 2 }],
+    doubledLoads: [
+      { run: first.id, connection: before, connectionName: null, fileName: "sales.csv", rows: 2, doubles: 2 },
+    ],
   });
   expect((await start(run, mapping, [{ connection: before, run: first.id }])).status).toBe(202);
   const replacing = await fixture.ended(run);
@@ -191,6 +193,51 @@ test("a load that brings nothing replaces nothing, and one that is gone cannot b
   expect([refused.status, refused.body.error.message]).toEqual([
     409,
     "Nothing is left of a load that was to be replaced. Check the whole file again.",
+  ]);
+});
+
+test("a load whose rows are of other loads too is not replaced: undone first, it leaves them as those have them", async () => {
+  const first = await take([line("kf1", 10), line("kf9", 1)]);
+  const second = await take([line("kf1", 20), line("kf2", 5)]);
+  const named = [{ connection: second.connection, run: second.id }];
+  const { run } = await check([line("kf3", 7)], mapping);
+  const refused = await start(run, mapping, named);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    409,
+    "The load of sales.csv: 1 row of it is of other loads too. Undo it, which leaves those as the other loads have them, then load this file.",
+  ]);
+  expect((await stored("r-kf")).length, "nothing is touched").toBe(3);
+  await undo(second);
+  expect((await start(run, mapping, [])).status).toBe(202);
+  expect(await fixture.ended(run)).toMatchObject({ state: "done" });
+  expect(await stored("r-kf")).toEqual([
+    ["kf1", 1000],
+    ["kf3", 700],
+    ["kf9", 100],
+  ]);
+  await take([line("kf9", 1)]);
+  const held = await check([line("kf4", 1)], mapping);
+  const heldRefusal = await start(held.run, mapping, [{ connection: first.connection, run: first.id }]);
+  expect(heldRefusal.body.error.message, "a later load has brought one of its rows too").toContain("1 row of it is of");
+});
+
+test("a load that has replaced another one is replaced in its turn, also under the same keys", async () => {
+  const first = await take([line("kg1", 10), line("kg2", 1)]);
+  const replaceBy = async (lines: readonly string[], before: string) => {
+    const { run } = await check(lines, mapping);
+    const started = await start(run, mapping, [{ connection: first.connection, run: before }]);
+    expect(started.status, JSON.stringify(started.body)).toBe(202);
+    expect(await fixture.ended(run)).toMatchObject({ state: "done" });
+    return run;
+  };
+  const second = await replaceBy([line("kg1", 20), line("kg2", 1)], first.id);
+  const third = await replaceBy([line("kg3", 30)], second);
+  expect(await stored("r-kg")).toEqual([["kg3", 3000]]);
+  await undo(await fixture.ended(third));
+  await undo(await fixture.ended(second));
+  expect(await stored("r-kg")).toEqual([
+    ["kg1", 1000],
+    ["kg2", 100],
   ]);
 });
 

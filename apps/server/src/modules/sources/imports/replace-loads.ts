@@ -1,10 +1,12 @@
 import { SourceProblem } from "../../../connectors/connector.ts";
+import type { Context } from "../../../platform/context.ts";
 import { removeLoadPiece } from "../../metrics/index.ts";
 import { findLoss } from "../connections/find-loss.ts";
 import { closeReplaced } from "../connections/reject-store.ts";
 import { findRun, noRows, noteUndone, type ReplaceCursor } from "../connections/run-store.ts";
 import { nothing } from "../listings/listing.ts";
 import type { RunScope, RunStep } from "../sources.ts";
+import { refuseShared } from "./earlier-loads.ts";
 import { recountDays } from "./reconcile-files.ts";
 
 const rowsAtOnce = 2000;
@@ -35,6 +37,7 @@ export async function* replaceLoads(
         counts: noRows,
         note: "Removing the load that it replaces",
         refine: async (context) => {
+          if (from === "") await requireAlone(context, { fact, source: connection, load }, run);
           const target = { fact, source: connection, load, by: run.id };
           const piece = await removeLoadPiece(context, target, { after: from, limit: rowsAtOnce });
           removed[index] = (removed[index] ?? 0) + piece.removed;
@@ -60,6 +63,16 @@ export async function* replaceLoads(
     }
   }
   return reached;
+}
+
+/** A load whose rows other loads have said too is not replaced: those would go with it. */
+async function requireAlone(
+  context: Context,
+  load: { fact: string; source: string; load: string },
+  { id, task: { replaces = [] } }: RunScope["run"],
+): Promise<void> {
+  const refusal = await refuseShared(context, load, [id, ...replaces.map(({ run }) => run)]);
+  if (refusal) throw new SourceProblem("config", `The earlier load was left as it is. ${refusal}`);
 }
 
 /** A load that has brought nothing, or whose rows nobody can account for, replaces nothing. */

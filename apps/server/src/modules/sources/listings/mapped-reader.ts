@@ -1,8 +1,9 @@
+import { plainStyle, withChoice } from "../../../connectors/cells/column-profile.ts";
 import { type Connector, type RawBatch, SourceProblem } from "../../../connectors/connector.ts";
 import { completeReader } from "../mapping/complete-reader.ts";
 import { type MappedSourceRow, mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
-import { requireOrder } from "../mapping/require-order.ts";
+import { requireDecimals, requireOrder } from "../mapping/require-written.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { listKeys } from "./listed-store.ts";
@@ -82,7 +83,7 @@ async function* readListing(
   return listing;
 }
 
-type MappedPiece = Omit<RawBatch, "rows"> & { mapped: MappedSourceRow[]; reader: RowReader } & Pick<
+type MappedPiece = Omit<RawBatch, "rows" | "texts"> & { mapped: MappedSourceRow[]; reader: RowReader } & Pick<
     RunStep,
     "columnStyles"
   >;
@@ -94,7 +95,7 @@ async function* mappedPieces(
   let reader: RowReader | null = null;
   const { range } = run.task;
   const rangeInput = range ? { ...input, range: { ...range, columns: dayColumns(input) } } : input;
-  for await (const { rows, ...batch } of connector.read(rangeInput)) {
+  for await (const { rows, texts, ...batch } of connector.read(rangeInput)) {
     const isFirst: boolean = reader === null && rows.length > 0;
     if (!reader) {
       const { source } = connection;
@@ -102,7 +103,9 @@ async function* mappedPieces(
       reader = await inTenant((context) => completeReader(context, source, first, run.started_at ?? run.asked_at));
     }
     if (rows.length > 0) requireFields(reader);
-    const columnStyles = isFirst ? requireOrder(rows, reader.mapping, reader.fields) : {};
+    const order = isFirst ? requireOrder(rows, reader.mapping, reader.fields) : {};
+    const columnStyles = { ...order, ...requireDecimals({ rows, texts }, reader.mapping, reader.fields) };
+    reader = withStyles(reader, columnStyles);
     yield {
       ...batch,
       mapped: mapRows(rows, reader),
@@ -110,6 +113,20 @@ async function* mappedPieces(
       ...(Object.keys(columnStyles).length > 0 && { columnStyles }),
     };
   }
+}
+
+/** The same reader, which reads columns from now on as was found out. */
+function withStyles(reader: RowReader, found: NonNullable<RunStep["columnStyles"]>): RowReader {
+  if (Object.keys(found).length === 0) return reader;
+  const styles = new Map(reader.styles);
+  for (const [name, style] of Object.entries(found)) {
+    styles.set(name, withChoice(styles.get(name) ?? plainStyle, style));
+  }
+  return {
+    ...reader,
+    styles,
+    mapping: { ...reader.mapping, columnStyles: { ...found, ...reader.mapping.columnStyles } },
+  };
 }
 
 function requireFields({ fields, mapping }: RowReader): void {

@@ -27,7 +27,7 @@ const wordLists: Readonly<Record<string, string>> = {
     transaction id, order id, basket, transaction number, invoice id, beleg, belegnummer, bon, rechnung,
     rechnungsnummer, factura, ticket numero, numero facture, facture, scontrino, fattura, recibo, nota fiscal,
     factuur, kassabon, paragon, fis`,
-  gross_minor: `gross, gross sales, total, amount, sales, price, revenue, line total, total amount, net amount, gross amount,
+  gross_minor: `gross, gross sales, total, amount, sales, price, revenue, line total, total amount, gross amount,
     paid amount, payment value, turnover, amount paid, subtotal, umsatz, betrag, bruttobetrag, summe, importe, venta, ventas,
     montant, chiffre affaires, ca, importo, totale, ricavo, valor, bedrag, omzet, kwota, tutar`,
   discount_minor: "discount, discounts, rebate, discount amount, rabatt, descuento, remise, sconto",

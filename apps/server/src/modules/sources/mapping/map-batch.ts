@@ -10,6 +10,7 @@ import type { RawRow, SourceBatch, SourceInput } from "../../../connectors/conne
 import { compileMapping } from "../computed/compile-mapping.ts";
 import { countNotes } from "./count-notes.ts";
 import { countUnmapped } from "./count-unmapped.ts";
+import { findOtherUnit } from "./header-units.ts";
 import { computeRow, type MappedRow, mapRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
 import { suggestMapping } from "./suggest-mapping.ts";
@@ -38,7 +39,16 @@ export function rowReader(
   const table = requireTable(source, mapping.fact);
   const fields = listFields(table);
   const { keyFields } = table;
+  const computedNames = new Set(computed.map(({ name }) => name));
+  const otherUnits = new Map(
+    fields.flatMap((field) => {
+      const { from } = mapping.fields[field.name] ?? {};
+      const otherUnit = from === undefined || computedNames.has(from) ? null : findOtherUnit(field, from);
+      return otherUnit ? [[field.name, otherUnit] as const] : [];
+    }),
+  );
   return {
+    otherUnits,
     mapping: keyFields ? withoutEach(mapping) : mapping,
     keyFields,
     fields,

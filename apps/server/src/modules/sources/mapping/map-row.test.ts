@@ -158,6 +158,15 @@ test("a word for never in the column of an expiry sets the flag beside it, and a
   expect(read("")).toEqual({ expires_on: undefined, is_perpetual: undefined, notes: 0 });
   expect(read("[]/[]/2025")).toEqual({ expires_on: undefined, is_perpetual: undefined, notes: 1 });
   expect(read("", { is_perpetual: { from: "perpetual" } })).toMatchObject({ is_perpetual: true });
+  const both = { is_perpetual: { from: "ends" } };
+  expect(read("Perpetual", both), "one column tells both").toEqual({
+    expires_on: null,
+    is_perpetual: true,
+    notes: 0,
+  });
+  expect(read("2030-01-31", both)).toEqual({ expires_on: "2030-01-31", is_perpetual: false, notes: 0 });
+  const flagAlone = { is_perpetual: { from: "ends" }, expires_on: {} };
+  expect(read("Perpetual", flagAlone)).toMatchObject({ is_perpetual: true, notes: 0 });
   // A word that the mapping names as empty says nothing.
   const empty = { expires_on: { from: "ends", emptyWords: ["perpetual"] } };
   expect(read("perpetual", empty)).toEqual({ expires_on: undefined, is_perpetual: undefined, notes: 0 });
@@ -247,4 +256,16 @@ test("an optional number with decimals for whole ones is left out with a note, a
   const { record, problems, notes } = map(values, mapping, "tookan");
   expect([problems, record.rating]).toEqual([[], undefined]);
   expect(notes).toEqual([{ field: "rating", message: 'Rating skipped: "4.5" is not a whole number.' }]);
+});
+
+test("a line that is marked as no return and below zero is noted where the rule makes a return of it", () => {
+  const below = { ...row, gross: "-10", qty: "-1" };
+  const note = "The line is marked as no return and is below zero. In this mapping it is taken as a return.";
+  expect(map(below, { ...sales, signs: "negative" })).toMatchObject({
+    record: { is_return: true, gross_minor: 10_000 },
+    notes: [{ field: "is_return", message: note }],
+  });
+  expect(map({ ...below, return: "" }, { ...sales, signs: "negative" }).notes).toEqual([]);
+  expect(map({ ...below, return: "yes" }, { ...sales, signs: "negative" }).notes).toEqual([]);
+  expect(map(below, { ...sales, signs: "positive" }).notes).toEqual([]);
 });

@@ -33,6 +33,8 @@ export type RowReader = {
   styles: ReadonlyMap<string, ColumnStyle>;
   /** Columns that are computed from those of the source. */
   computed: readonly CompiledColumn[];
+  /** What the names of columns say that fill fields of another unit, by the field. */
+  otherUnits?: ReadonlyMap<string, string>;
   /** The fields that rows are known by, where neither a column nor the row itself is their key. */
   keyFields?: readonly string[] | undefined;
   /** The names that are known, by the fields whose new names wait for a decision. */
@@ -65,6 +67,10 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
     // An amount whose currency cannot be read is no amount in another one.
     const mustRead = field.type === "currency";
     const isRequired = field.isRequired || mapping?.isRequired === true;
+    // Where a flag and its day are of one column, the day tells both.
+    const dayField = dayFieldFor(field, reader);
+    if (dayField && mapping?.from !== undefined && mapping.from === reader.mapping.fields[dayField.name]?.from)
+      continue;
     const fault = faults.get(mapping?.from ?? "");
     if (fault !== undefined) {
       if (isRequired || mustRead) problems.push({ field: field.name, message: fault });
@@ -86,6 +92,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       for (const note of [blank, read.note]) {
         if (note) notes.push({ field: field.name, message: `${field.label} ${note}` });
       }
+      const otherUnit = reader.otherUnits?.get(field.name);
+      if (otherUnit) notes.push({ field: field.name, message: `${field.label} was taken as it is. ${otherUnit}` });
       continue;
     }
     // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
@@ -93,7 +101,12 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
     else notes.push({ field: field.name, message: `${field.label} skipped: ${read.problem}` });
     if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
   }
+  const isMarkedNo = record.is_return === false;
   const contradiction = problems.length === 0 ? applySigns(record, reader.mapping) : null;
+  if (isMarkedNo && record.is_return === true) {
+    const message = "The line is marked as no return and is below zero. In this mapping it is taken as a return.";
+    notes.push({ field: "is_return", message });
+  }
   if (contradiction) problems.push(contradiction);
   if (hasMoney(record, reader.fields)) record.currency ??= reader.currency;
   const key = reader.keyFields
@@ -102,6 +115,11 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
   record.source_key = key.key;
   if (key.problem) problems.push({ field: "source_key", message: key.problem });
   return { record, problems, notes, unmapped };
+}
+
+/** The field of a day whose word for never sets a flag. */
+function dayFieldFor({ name }: TargetField, { fields }: RowReader): TargetField | undefined {
+  return fields.find(({ endless }) => endless === name);
 }
 
 function hasMoney(record: SourceRecord, fields: readonly TargetField[]): boolean {
@@ -236,7 +254,8 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
     case "day":
       return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a day${orderWords(form)}.`);
     case "flag":
-      return readFlag(text);
+      // The word that stands where a day would says yes to the flag that goes with it.
+      return dayFieldFor(field, reader) && isEndlessWord(text) ? { value: true } : readFlag(text);
     case "number":
       return requireWhole(field, readWhole(text, null, decimal), text);
     case "quantity":

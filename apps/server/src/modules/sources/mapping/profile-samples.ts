@@ -8,9 +8,13 @@ const mostRows = 500;
 
 type SampleRow = Pick<RawRow, "values"> & Partial<Pick<RawRow, "place">>;
 
-/** What some rows of a source tell of its columns. */
-export function profileSamples(columns: readonly string[], rows: readonly SampleRow[]): ColumnProfile[] {
-  const profile = profileRows(columns, { isMachine: true });
+/** What some rows of a source tell of its columns; programs write all of them but those of texts. */
+export function profileSamples(
+  columns: readonly string[],
+  rows: readonly SampleRow[],
+  texts: readonly string[] = [],
+): ColumnProfile[] {
+  const profile = profileRows(columns, { isMachine: true, texts });
   for (const { values, place = "" } of rows.slice(0, mostRows)) profile.add({ values, place });
   profile.endFile();
   return profile.finish().columns;

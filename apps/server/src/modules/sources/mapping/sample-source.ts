@@ -25,6 +25,8 @@ import { listDimensions, listFields, listOwnTargets, requireTable, tablesForSour
 type Input = z.output<(typeof contract)["input"]>;
 type Outcome = RouteOutput<typeof contract>;
 
+type SampleBatch = Pick<RawBatch, "rows" | "texts">;
+
 /** Browsers wait for half a minute: the reason is told before they give up. */
 const patienceMs = 25_000;
 const shownRows = 20;
@@ -58,7 +60,7 @@ export async function sampleSource(
     .finally(release);
   const milliseconds = Math.round(performance.now() - startedAt);
   if ("problem" in read) return { sample: null, problem: read.problem, milliseconds };
-  const prepared = prepareSample(request, read.rows, { input, names, ownFields });
+  const prepared = prepareSample(request, read, { input, names, ownFields });
   const reader = await database.inTenant(context.tenantId, (db) =>
     completeReader({ ...context, db }, source, prepared.reader, context.now),
   );
@@ -88,7 +90,7 @@ async function readInput(
 }
 
 /** A source that does not even stop when it is told to is not waited for. */
-async function firstPiece(connector: Connector, input: SourceInput): Promise<Pick<RawBatch, "rows">> {
+async function firstPiece(connector: Connector, input: SourceInput): Promise<SampleBatch> {
   const { signal } = input;
   return Promise.race([
     readOnce(connector, input),
@@ -96,9 +98,9 @@ async function firstPiece(connector: Connector, input: SourceInput): Promise<Pic
   ]);
 }
 
-async function readOnce(connector: Connector, input: SourceInput): Promise<Pick<RawBatch, "rows">> {
+async function readOnce(connector: Connector, input: SourceInput): Promise<SampleBatch> {
   for await (const batch of connector.read(input)) return batch;
-  return { rows: [] };
+  return { rows: [], texts: [] };
 }
 
 function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: AbortSignal): SourceProblemText {
@@ -118,11 +120,11 @@ type Prepared = { columns: string[]; evidence: Evidence; reasons: Record<string,
 /** What the rows of a sample are read with. */
 function prepareSample(
   { source, kind, mapping: mappingInput }: Input,
-  rows: RawBatch["rows"],
+  { rows, texts }: SampleBatch,
   { input, ...known }: { input: SourceInput } & Omit<Evidence, "profiles">,
 ): Prepared {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  const evidence = { profiles: profileSamples(columns, rows), ...known };
+  const evidence = { profiles: profileSamples(columns, rows, texts), ...known };
   const { mapping, reasons } = completeMapping(source, mappingInput, columns, evidence);
   // Every row of a query has the same columns; objects of a list need not.
   requireComputed(mapping, { names: columns, hasMore: kind === "rest" || rows.length === 0 });

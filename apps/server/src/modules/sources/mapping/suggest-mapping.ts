@@ -5,6 +5,7 @@ import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
+import { findOtherUnit } from "./header-units.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
 /** What is known of a source beyond the names of its columns: what their values tell, and the tenant's lists and own fields. */
@@ -63,11 +64,16 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const targets = listTargets(fact, ownFields);
   const profileFor = new Map(profiles.map((profile) => [profile.name, profile]));
   const splitColumns = columns.map(splitName);
+  /** Why a column that has the name of a field is not taken for it. */
+  const otherUnits: Record<string, string> = {};
   const pairs = targets
     .flatMap((target) =>
       splitColumns.flatMap((column) => {
         const fit = fitColumn(target, column, profileFor.get(column.name), names);
-        return fit ? [{ target: target.field, column: column.name, fit }] : [];
+        if (!fit) return [];
+        const otherUnit = findOtherUnit(target.field, column.name);
+        if (otherUnit) otherUnits[target.field.name] ??= otherUnit;
+        return otherUnit ? [] : [{ target: target.field, column: column.name, fit }];
       }),
     )
     .sort((a, b) => b.fit.score - a.fit.score);
@@ -82,6 +88,7 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
     used.add(column);
     score += fit.score * (target.isRequired ? 3 : 1);
   }
+  for (const [name, reason] of Object.entries(otherUnits)) if (!fields[name]) reasons[name] = reason;
   const moneyFields = targets.flatMap(({ field }) => (field.type === "money" ? [field.name] : []));
   const doubts = findDoubtful(fields, { amountField: table?.amountField ?? "", moneyFields }, profileFor);
   for (const [name, reason] of Object.entries(doubts)) {

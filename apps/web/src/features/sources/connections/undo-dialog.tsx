@@ -15,8 +15,8 @@ type Props = { run: SourceRun; tenantId: string; formats: FormatChoices; onClose
 /** Whether a run has changed something that could be taken back. */
 export function canUndo({ cause, state, isUndone, replacedBy, rows }: SourceRun): boolean {
   const hasEnded = state === "done" || state === "failed" || state === "cancelled";
-  // A load of a file also holds rows that it has left as they were.
-  const held = cause === "import" ? rows.unchanged : 0;
+  // A load of a file also holds rows that it has left as they were; rejected rows of any run may have come in later.
+  const held = (cause === "import" ? rows.unchanged : 0) + (cause === "replay" ? 0 : rows.rejected);
   const isAnything = rows.written + rows.replaced + rows.deleted + held > 0;
   return hasEnded && !isUndone && !replacedBy && cause !== "undo" && isAnything;
 }

@@ -19,6 +19,12 @@ type Props = {
 /** The first rows of a source under a mapping, and what is wrong with each of them. */
 export function PreviewRows({ preview: { rows, fields, mapping, currency }, place, empty, formats }: Props) {
   const shown = fields.filter(({ name }) => mapping.fields[name]?.from || mapping.fields[name]?.constant);
+  // The header names the currency that all rows are in; where they differ, each amount names its own.
+  const currencies = new Set(
+    rows.map(({ record }) => (typeof record.currency === "string" ? record.currency : currency)),
+  );
+  const [shared = currency, ...others] = currencies;
+  const headed = others.length === 0 ? shared : null;
   const columns: PlainColumn<PreviewRow>[] = [
     {
       id: "place",
@@ -40,17 +46,20 @@ export function PreviewRows({ preview: { rows, fields, mapping, currency }, plac
     // A field may have any name, also one of those above.
     ...shown.map(({ name, label, type }) => ({
       id: `field ${name}`,
-      label: type === "money" ? `${label}, ${currency}` : label,
+      label: type === "money" && headed ? `${label}, ${headed}` : label,
       cell: ({ record, values }: PreviewRow) => (
         <>
-          {type === "money" && typeof record.currency === "string" && record.currency !== currency
-            ? `${record.currency} ${previewCell(record[name], type, { formats, currency: record.currency })}`
-            : previewCell(record[name], type, { formats, currency })}
+          {type === "money" ? previewMoney(record, name) : previewCell(record[name], type, { formats, currency })}
           {type === "money" && <span className={classes.written}>{values[mapping.fields[name]?.from ?? ""]}</span>}
         </>
       ),
     })),
   ];
+  function previewMoney(record: PreviewRow["record"], name: string): string {
+    const own = typeof record.currency === "string" ? record.currency : currency;
+    const amount = previewCell(record[name], "money", { formats, currency: own });
+    return headed || record[name] === undefined ? amount : `${own} ${amount}`;
+  }
   if (rows.length === 0) return <p className={classes.quiet}>{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { findOtherUnit } from "./header-units.ts";
+import { mapBatch, rowReader } from "./map-batch.ts";
+import { profileSamples } from "./profile-samples.ts";
+import { suggestColumns } from "./suggest-mapping.ts";
+
+const settings = { timeZone: "UTC", currency: "USD" };
+
+/** What is suggested for a column beside those that every row of a table needs. */
+function suggestFor(source: "genesis" | "tookan" | "docman" | "warehouse", needed: string, column: string) {
+  const columns = [...needed.split(","), column];
+  const rows = [10, 5, 0].map((number, place) => ({
+    values: Object.fromEntries(columns.map((name) => [name, name === column ? String(number) : `${name} ${place}`])),
+  }));
+  const profiles = profileSamples(columns, rows).map((profile) =>
+    profile.name === column ? profile : { ...profile, filled: 0 },
+  );
+  const { mapping, reasons } = suggestColumns(source, columns, { profiles, names: new Map(), ownFields: [] });
+  const field = Object.entries(mapping.fields).find(([, { from }]) => from === column)?.[0] ?? null;
+  return { field, reasons };
+}
+
+test.each([
+  ["Amount (cents)", "cents"],
+  ["Amount in cents", null],
+  ["Amount (minor units)", "cents"],
+  ["Montant (centimes)", "cents"],
+  ["Total (fils)", "fils"],
+  ["Revenue (thousands)", "thousands"],
+  ["Umsatz (T€)", "thousands"],
+  ["Umsatz (TEUR)", "thousands"],
+  ["Sales ('000)", "thousands"],
+  ["Gross (k)", "thousands"],
+  ["Umsatz (Mio)", "millions"],
+  ["Revenue ($m)", null],
+  ["Revenue (millions)", "millions"],
+])("an amount called %s is not taken for the gross amount as it is", (column, unit) => {
+  const { field, reasons } = suggestFor("genesis", "Receipt,Date,Quantity", column);
+  expect(field).toBeNull();
+  if (unit) expect(reasons.gross_minor).toContain(`“${column}” is in ${unit} by its name, and Gross is not.`);
+});
+
+test.each([
+  ["genesis", "Receipt,Date,Quantity,Amount", "Discount %"],
+  ["genesis", "Receipt,Date,Quantity,Amount", "Discount (pct)"],
+  ["tookan", "Order ID,Status,Created At", "Distance (miles)"],
+  ["tookan", "Order ID,Status,Created At", "Distance (km)"],
+  ["docman", "Title,Status,Created At", "Size (MB)"],
+  ["warehouse", "Warehouse,SKU,Type,Date,Value", "Qty (dozen)"],
+  ["genesis", "Receipt,Date,Quantity", "Net amount"],
+  ["genesis", "Receipt,Date,Quantity", "Amount (net)"],
+  ["genesis", "Receipt,Date,Quantity", "Betrag (netto)"],
+] as const)("of %s beside %s, %s is not taken as it is", (source, needed, column) => {
+  expect(suggestFor(source, needed, column).field).toBeNull();
+});
+
+test.each([
+  "Amount",
+  "Amount (USD)",
+  "Bruttobetrag (EUR)",
+  "Line total",
+  "Sales",
+  "Umsatz (€)",
+  "gross_minor",
+  "Totale",
+])("an amount called %s is taken as before", (column) => {
+  expect(suggestFor("genesis", "Receipt,Date,Quantity", column).field).toBe("gross_minor");
+});
+
+test("what to compute instead is said", () => {
+  const gross = { name: "gross_minor", label: "Gross", type: "money" } as const;
+  expect(findOtherUnit(gross, "Amount (cents)")).toBe(
+    "“Amount (cents)” is in cents by its name, and Gross is not. Add the computed column [Amount (cents)] * 0.01.",
+  );
+  expect(findOtherUnit({ name: "receipt_key", label: "Receipt", type: "text" }, "Receipt %")).toBeNull();
+});
+
+test("a column of another unit that somebody has chosen is noted with each row, and a computed one is not", () => {
+  const rows = [{ place: "line 2", values: { r: "1", d: "2026-03-01", q: "1", "Amount (cents)": "25000" } }];
+  const fields = { receipt_key: { from: "r" }, sold_at: { from: "d" }, quantity_milli: { from: "q" } };
+  const read = (mapping: object) =>
+    mapBatch(rows, rowReader("genesis", { fact: "sale_lines", ...mapping }, rows, settings));
+  const chosen = read({ fields: { ...fields, gross_minor: { from: "Amount (cents)" } } });
+  expect(chosen.notes).toMatchObject([
+    {
+      field: "gross_minor",
+      rows: 1,
+      message:
+        "Gross was taken as it is. “Amount (cents)” is in cents by its name, and Gross is not. Add the computed column [Amount (cents)] * 0.01.",
+    },
+  ]);
+  const scaled = read({
+    computed: [{ name: "Amount in cents", expression: "[Amount (cents)] * 0.01" }],
+    fields: { ...fields, gross_minor: { from: "Amount in cents" } },
+  });
+  expect(scaled.notes).toEqual([]);
+  expect(scaled.facts[0]?.records[0]?.gross_minor).toBe(25_000);
+});
