@@ -97,15 +97,21 @@ test("each day is compared alone, and one that the provider counts and we lack d
   ]);
 });
 
+async function countLooks({ db }: Context): Promise<number> {
+  const { rows } = await sql<{ looks: number }>`select sum(seq_tup_read + idx_tup_fetch)::int as looks
+    from pg_stat_xact_user_tables where relname in ('delivery_tasks', 'provider_tasks')`.execute(db);
+  return rows[0]?.looks ?? Number.NaN;
+}
+
 test("tasks that the statistics do not know yet are not compared each with each", async () => {
   const count = 300;
   const names = Array.from({ length: count }, (_, index) => `fresh ${index}`);
   await store("fresh", Object.fromEntries(names.map((name) => [name, successful])));
   const looks = await inTenant(async (context) => {
+    // What the connection has looked at before may be counted too.
+    const before = await countLooks(context);
     await reconcileDays(context, "fresh", new Map([[day, new Map([[successful, count]])]]));
-    const { rows } = await sql<{ looks: number }>`select sum(seq_tup_read + idx_tup_fetch)::int as looks
-      from pg_stat_xact_user_tables where relname in ('delivery_tasks', 'provider_tasks')`.execute(context.db);
-    return rows[0]?.looks ?? Number.NaN;
+    return (await countLooks(context)) - before;
   });
   expect(looks).toBeGreaterThan(0);
   expect(looks).toBeLessThan(10 * count);
