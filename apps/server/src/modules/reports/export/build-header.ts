@@ -24,9 +24,6 @@ export async function buildHeader(
   const tenant = await findTenant(context, context.tenantId);
   const user = asker.uid ? await findUser(context, asker.uid) : null;
   const { ingestedAt } = readReportFreshness(report, metricState, context.now);
-  const { from, to } = view.time;
-  const comparison = view.comparison === "none" ? "" : `, compared: ${view.comparison.replaceAll("_", " ")}`;
-  const basis = view.basis ? `, by the day ${view.basis}` : "";
   return {
     currency: metricState.settings.currency,
     header: {
@@ -36,7 +33,7 @@ export async function buildHeader(
         ...(narrowed ? [{ label: "Rows behind", value: narrowed.label }] : []),
         ...nameFilters(narrowed?.filters ?? view.filters, metricState),
       ],
-      period: `${from} to ${addDays(to, -1)}${comparison}${basis}`,
+      period: narrowed ? sayNarrowedDays(narrowed) : sayDays(view),
       timeZone: metricState.settings.timeZone,
       asOf: ingestedAt ?? "No data yet",
       generatedAt: context.now.toISOString(),
@@ -44,6 +41,21 @@ export async function buildHeader(
       link: `${publicAddress(context.config)}${pathForReport(report)}${query ? `?${query}` : ""}`,
     },
   };
+}
+
+function sayDays({ time: { from, to }, comparison, basis }: ResolvedView): string {
+  const compared = comparison === "none" ? "" : `, compared: ${comparison.replaceAll("_", " ")}`;
+  return `${from} to ${addDays(to, -1)}${compared}${sayBasis(basis)}`;
+}
+
+/** The days of the rows behind one figure, which may be fewer than the report's. */
+function sayNarrowedDays({ time, basis }: NarrowedRows): string {
+  if ("from" in time) return `${time.from} to ${time.to}${sayBasis(basis)}`;
+  return "asOf" in time ? `up to ${time.asOf}` : "all days";
+}
+
+function sayBasis(basis: string | null | undefined): string {
+  return basis ? `, by the day ${basis}` : "";
 }
 
 function nameFilters(filters: readonly MetricFilter[], { registry }: Pick<TenantMetricState, "registry">) {
@@ -62,7 +74,9 @@ export async function summariseExport(
   const filters = nameFilters(view.filters, await loadMetricState(context));
   return [
     ...(narrowed ? [narrowed.label] : []),
-    formatDayRange(view.time.from, addDays(view.time.to, -1), null),
+    narrowed && "from" in narrowed.time
+      ? formatDayRange(narrowed.time.from, narrowed.time.to, null)
+      : formatDayRange(view.time.from, addDays(view.time.to, -1), null),
     ...filters.map(({ label, value }) => `${label}: ${value}`),
   ].join(" · ");
 }

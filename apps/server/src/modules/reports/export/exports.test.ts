@@ -172,6 +172,33 @@ test("a large file is made in the background and taken by a link that ends", asy
   expect((await open()).statusCode).toBe(404);
 });
 
+test("the rows behind one figure are a file of their own, which says which rows, days and filters they are", async () => {
+  const filters = [{ field: "delivery_status", op: "in", values: ["Delivered"] }];
+  const question = { metric: "delivery_count", filters, time: { from: "2026-03-01", to: "2026-03-10" } };
+  const { id } = (
+    await call("POST", "/api/exports", {
+      report: "tookan-report",
+      query: "period=this_year&at=metric:delivery_count",
+      format: "csv",
+      content: "rows",
+      narrowed: { label: "Deliveries, Delivered", ...question },
+    })
+  ).json();
+  const done = await ended(id);
+  const listed = (await call("POST", "/api/metrics/rows", { ...question, totals: true })).json();
+  expect(done).toMatchObject({ state: "done", content: "rows", rowsDone: listed.totals.count });
+  expect(done.rowsDone).toBeGreaterThan(0);
+  expect(done.summary).toBe("Deliveries, Delivered · 1 – 10 Mar 2026");
+  const { url } = (await call("POST", `/api/exports/${id}/link`)).json();
+  const file = await testApp.app.inject({ method: "GET", url: new URL(url).pathname });
+  expect(file.headers["content-disposition"]).toContain(
+    encodeURIComponent("Delivery report, Deliveries, Delivered, 1 to 10 Mar 2026.csv"),
+  );
+  expect(file.body).toContain('Filter: Rows behind,"Deliveries, Delivered"');
+  expect(file.body).toContain("Filter: Delivery status,Delivered");
+  expect(file.body).toContain("Period,2026-03-01 to 2026-03-10");
+});
+
 test("what cannot be exported is told before it is begun, and belongs to its asker alone", async () => {
   const bad = await call("POST", "/api/exports", {
     report: "tookan-report",
