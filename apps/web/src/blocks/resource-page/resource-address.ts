@@ -1,5 +1,4 @@
 import { useAddress } from "../../lib/use-address.ts";
-import type { TableSort } from "../data-table/table-shape.ts";
 import { type ResourceSearch, readResourceSearch } from "./resource-search.ts";
 
 /** What the address of a page of rows says, and how to change it. */
@@ -7,17 +6,6 @@ export function useResourceAddress() {
   const { query, go } = useAddress(readResourceSearch);
   const { q: search = "", sort, filter: filters = [], row, tab, do: action } = query;
   return { go, search, sort, filters, row, tab, action };
-}
-
-/** The order in the words of the address. */
-export function writeSort(sort: TableSort | null): string | undefined {
-  return sort ? `${sort.dir === "desc" ? "-" : ""}${sort.by}` : undefined;
-}
-
-/** The order that an address says. */
-export function readSort(text: string | undefined): TableSort | null {
-  if (!text) return null;
-  return text.startsWith("-") ? { by: text.slice(1), dir: "desc" } : { by: text, dir: "asc" };
 }
 
 /** The filter on one field, if there is one. */

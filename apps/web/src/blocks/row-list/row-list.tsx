@@ -1,9 +1,10 @@
 import "@mantine/core/styles/Input.css";
 import type { ReportDefinition } from "@console/contracts";
 import { NativeSelect } from "@mantine/core";
+import { writeSort } from "../data-table/sort-text.ts";
 import { RowDrawer } from "../row-drawer/row-drawer.tsx";
 import classes from "./row-list.module.css";
-import { noParams, type RowParams, readRowParams, writeSort } from "./row-params.ts";
+import { noParams, type RowParams, readRowParams } from "./row-params.ts";
 import { RowTable } from "./row-table.tsx";
 import { useOpenedRow } from "./use-opened-row.tsx";
 import { type RowsQuestion, useRows } from "./use-rows.ts";

@@ -1,3 +1,4 @@
+import { readSort } from "../data-table/sort-text.ts";
 import type { TableSort } from "../data-table/table-shape.ts";
 
 /** What the address says about the rows. */
@@ -18,16 +19,4 @@ export function readRowParams(
 ): { metric: string; sort: TableSort | null; search: string; row: string | null } {
   const named = listed.find(({ metric }) => metric === rows) ?? listed[0];
   return { metric: named?.metric ?? "", sort: readSort(sort), search: q ?? "", row: row ?? null };
-}
-
-/** A column's id, with a minus for the largest first. */
-export function readSort(sort: string | undefined): TableSort | null {
-  if (!sort || sort === "-") return null;
-  return sort.startsWith("-") ? { by: sort.slice(1), dir: "desc" } : { by: sort, dir: "asc" };
-}
-
-/** An order as the address holds it. */
-export function writeSort(sort: TableSort | null): string | undefined {
-  if (!sort) return undefined;
-  return sort.dir === "desc" ? `-${sort.by}` : sort.by;
 }

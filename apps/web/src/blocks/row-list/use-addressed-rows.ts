@@ -1,7 +1,7 @@
 import type { NarrowedRows } from "@console/contracts";
 import type { Search } from "../../lib/search.ts";
+import { readSort, writeSort } from "../data-table/sort-text.ts";
 import type { SearchStep } from "../report-view/report-address.ts";
-import { readSort, writeSort } from "./row-params.ts";
 import { useRows } from "./use-rows.ts";
 
 /** The rows of a question as the address wants them, and what their table needs. */
