@@ -54,6 +54,17 @@ export async function findDayColumns({ db, tenantId }: Scope, { table, columns }
   );
 }
 
+/** How many rows have the days of another zone. */
+export async function countOutsideZone({ db, tenantId }: Scope, timeZone: string): Promise<number> {
+  const counts = factTables.map(
+    ({ table }) => sql`select count(*) as rows from ${sql.table(table)}
+      where tenant_id = ${tenantId} and time_zone <> ${timeZone}`,
+  );
+  const { rows } = await sql<{ rows: number }>`
+    select sum(rows)::bigint as rows from (${sql.join(counts, sql` union all `)}) counted`.execute(db);
+  return Number(rows[0]?.rows ?? 0);
+}
+
 /** How many rows have the days of another zone, and how many of these would count on another day. */
 export async function countInOtherZones(
   { db, tenantId }: Scope,

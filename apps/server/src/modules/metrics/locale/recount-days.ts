@@ -6,7 +6,7 @@ import { takeTurn } from "../facts/fact-store.ts";
 import { factTables } from "../facts/fact-tables.ts";
 import { markChanged } from "../facts/ingest-facts.ts";
 import { loadMetricState } from "../query/metric-store.ts";
-import { countInOtherZones, type DayColumns, findDayColumns, moveHistory, moveRows } from "./locale-store.ts";
+import { countOutsideZone, type DayColumns, findDayColumns, moveHistory, moveRows } from "./locale-store.ts";
 
 /** The name of the work, as its progress is told. */
 export const recountWork = "time-zone";
@@ -39,7 +39,7 @@ export const recountJob = defineJob({
 
 /** Promises to count the days of the caller's facts anew. */
 export async function promiseRecount(context: Context, timeZone: string): Promise<void> {
-  const { rows: total } = await countInOtherZones(context, timeZone);
+  const total = await countOutsideZone(context, timeZone);
   await saveProgress(context, { timeZone, table: 0, source: "", key: "", done: 0, total }, total > 0);
   if (total > 0) await enqueue(context, recountJob, { timeZone }, { key: `facts.recount-days:${context.tenantId}` });
 }

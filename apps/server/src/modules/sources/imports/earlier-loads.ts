@@ -57,8 +57,8 @@ export async function refuseShared(
   const gone = await listReplaced(context, leaving);
   const shared = await countShared(context, load, gone);
   if (shared === 0) return null;
-  const rows = `${countNoun(shared, "row")} of it ${shared === 1 ? "is" : "are"} of other loads too`;
-  return `${rows}. Undo it, which leaves those as the other loads have them, then load this file.`;
+  const rows = `${countNoun(shared, "row")} of it also ${shared === 1 ? "belongs" : "belong"} to other loads`;
+  return `${rows}. Undo it first, which leaves those rows as the other loads have them, then load this file.`;
 }
 
 /** The loads that a new one replaces, as its run keeps them; refuses those that cannot be replaced. */

@@ -204,7 +204,7 @@ test("a load whose rows are of other loads too is not replaced: undone first, it
   const refused = await start(run, mapping, named);
   expect([refused.status, refused.body.error.message]).toEqual([
     409,
-    "The load of sales.csv: 1 row of it is of other loads too. Undo it, which leaves those as the other loads have them, then load this file.",
+    "The load of sales.csv: 1 row of it also belongs to other loads. Undo it first, which leaves those rows as the other loads have them, then load this file.",
   ]);
   expect((await stored("r-kf")).length, "nothing is touched").toBe(3);
   await undo(second);
@@ -218,7 +218,9 @@ test("a load whose rows are of other loads too is not replaced: undone first, it
   await take([line("kf9", 1)]);
   const held = await check([line("kf4", 1)], mapping);
   const heldRefusal = await start(held.run, mapping, [{ connection: first.connection, run: first.id }]);
-  expect(heldRefusal.body.error.message, "a later load has brought one of its rows too").toContain("1 row of it is of");
+  expect(heldRefusal.body.error.message, "a later load has brought one of its rows too").toContain(
+    "1 row of it also belongs to",
+  );
 });
 
 test("a load that has replaced another one is replaced in its turn, also under the same keys", async () => {

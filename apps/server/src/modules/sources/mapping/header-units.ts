@@ -10,7 +10,7 @@ const isNumber = ({ type }: Field) => type === "money" || type === "quantity" ||
 const isCounted = ({ type }: Field) => type === "money" || type === "quantity";
 const isCalled = (ending: string) => (field: Field) => field.name.endsWith(ending);
 
-/** A word of a name; names are held against it in small letters without accents, each word between two spaces. */
+/** A word of a name; names are compared with it in small letters without accents, each word between two spaces. */
 const word = (words: string) => new RegExp(` (?:${words}) `, "u");
 /** The same where it stands in brackets, because it is too short to mean one thing elsewhere. */
 const bracketed = (words: string) => `\\( (?:${words}) \\)`;
