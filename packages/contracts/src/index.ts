@@ -1,6 +1,6 @@
 import { getChoice, setChoice } from "./choices.ts";
 import { getConfig } from "./config.ts";
-import { getCounts } from "./counts.ts";
+import { getCounts, listGrowth } from "./counts.ts";
 import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
 import { getTaskBoard, listBoardTasks } from "./delivery-monitor.ts";
 import { getDemoSignIns } from "./demo.ts";
@@ -231,6 +231,7 @@ export const routes = {
   getConfig,
   getDemoSignIns,
   getCounts,
+  listGrowth,
   searchEverywhere,
   getDashboard,
   getMetricRow,

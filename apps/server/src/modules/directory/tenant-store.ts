@@ -74,20 +74,3 @@ export async function listTenantIds({ db }: Pick<Context, "db">): Promise<string
   const rows = await db.selectFrom("tenants").select("id").orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
-
-/** How many tenants, users and waiting sign-up requests there are. */
-export async function countPlatform({ db }: Context) {
-  const count = async (table: "tenants" | "users") => {
-    const { n } = await db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as("n"))
-      .executeTakeFirstOrThrow();
-    return n;
-  };
-  const waiting = await db
-    .selectFrom("signup_requests")
-    .select(({ fn }) => fn.countAll<number>().as("n"))
-    .where("state", "=", "new")
-    .executeTakeFirstOrThrow();
-  return { tenants: await count("tenants"), users: await count("users"), waitingRequests: waiting.n };
-}

@@ -15,7 +15,7 @@ const { says } = screen;
 test("the counts are shown as they were read, with what nothing means", async () => {
   vi.mocked(callApi).mockResolvedValue({ tenants: 7, users: 1234, waitingRequests: 0 });
   await show();
-  await says("Users1,234People who can sign in.");
+  await says("Users1,234People with an account, invited ones too.");
   await says("Waiting requests0Nobody waits for an answer.");
   const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Waiting requests");
   expect(link?.getAttribute("href")).toBe("/admin/tenants?view=requests&filter=status%3Anew");

@@ -17,7 +17,7 @@ export function describeCounts(counts: Counts | null) {
       label: "Users",
       link: linkOptions({ to: "/admin/users", search: {} }),
       count: users,
-      words: users === 0 ? "Nobody can sign in yet." : "People who can sign in.",
+      words: users === 0 ? "Nobody has an account yet." : "People with an account, invited ones too.",
     },
     {
       label: "Waiting requests",

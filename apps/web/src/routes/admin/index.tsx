@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Dashboard } from "../../features/landing/dashboard.tsx";
+import { PlatformCharts } from "../../features/landing/platform-charts.tsx";
 import { noSearch } from "../../lib/search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
@@ -15,6 +16,7 @@ function AdminDashboard() {
     <>
       <PageHeader title="Dashboard" question="How large is the platform, and who waits for an answer?" />
       <Dashboard />
+      <PlatformCharts />
     </>
   );
 }
