@@ -14,6 +14,7 @@ import {
   previewLink,
   readEmbedPanel,
   readLinkUse,
+  resumeEmbedSession,
 } from "./embed.ts";
 import {
   actOnEntity,
@@ -191,6 +192,7 @@ export const routes = {
   listEmbedRows,
   listServiceKeys,
   openEmbedSession,
+  resumeEmbedSession,
   previewLink,
   readEmbedPanel,
   readLinkUse,
