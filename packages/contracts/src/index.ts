@@ -65,6 +65,7 @@ import {
   readOutlines,
   readPanel,
   saveView,
+  withdrawReportRequest,
 } from "./reports.ts";
 import { searchEverywhere } from "./search.ts";
 import { issueServiceKey, listServiceKeys } from "./service-accounts.ts";
@@ -217,6 +218,7 @@ export const routes = {
   planTenantLocale,
   changeTenantLocale,
   askForReport,
+  withdrawReportRequest,
   cancelExport,
   checkView,
   downloadExport,
