@@ -130,7 +130,6 @@ function requestActs(reports: Reports, tenants: Entity): Record<string, ActSpec>
     decline: {
       label: "Decline",
       done: "Declined. The answer is on its way by mail.",
-      isDestructive: true,
       when: openOnly,
       question: "The person who asked is told by mail, and can ask again.",
       fields: { answer: answerField },

@@ -128,6 +128,7 @@ function LastRuns({ runs, formats }: { runs: readonly Run[]; formats: FormatChoi
   return (
     <RecordTable<Run>
       name="Last runs"
+      tableFrom={1100}
       pages={{ ...noPages, items: runs }}
       rowKey={({ id }) => id}
       empty={<p className={detail.quiet}>Nothing has been read yet.</p>}
@@ -138,6 +139,8 @@ function LastRuns({ runs, formats }: { runs: readonly Run[]; formats: FormatChoi
         { label: "Read", isNumeric: true, cell: ({ rows }) => number(rows.read) },
         { label: "New", isNumeric: true, cell: ({ rows }) => number(rows.written) },
         { label: "Replaced", isNumeric: true, cell: ({ rows }) => number(rows.replaced) },
+        { label: "Unchanged", isNumeric: true, cell: ({ rows }) => number(rows.unchanged) },
+        { label: "Duplicates", isNumeric: true, cell: ({ rows }) => number(rows.duplicates) },
         { label: "Rejected", isNumeric: true, cell: ({ rows }) => number(rows.rejected) },
         { label: "Took", isNumeric: true, cell: (run) => sayDuration(run, formats) },
       ]}
