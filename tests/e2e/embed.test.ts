@@ -70,6 +70,78 @@ test("the key leaves the address at once and reaches no storage, referrer, reque
   expect(response.headers()["set-cookie"]).toBeUndefined();
 });
 
+test("a report that was opened by its link opens again on a reload and by a bookmark, in no other browser, until it is revoked", async ({
+  page,
+  product,
+  request,
+  browser,
+}) => {
+  const fixture = await createEmbedFixture(request, product);
+  // This client has no open address: without a key or a cookie nothing is shown.
+  const { address, id, key } = await fixture.make({ client: "Nordic Foods", days: 90 });
+  const nordic = (place: Page) => place.getByRole("heading", { name: /Nordic Foods/ }).first();
+  await page.goto(address);
+  await expect(nordic(page)).toBeVisible();
+  await page.reload();
+  await expect(nordic(page)).toBeVisible();
+  await expect(page.getByText(/vs previous|within usual range/).first()).toBeVisible();
+
+  const bookmark = page.url();
+  expect(bookmark).not.toContain("#");
+  const context = page.context();
+  await page.close();
+  const [cookie, ...others] = await context.cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: expect.stringMatching(/reports\/[\w-]+$/) });
+  expect(JSON.stringify(cookie)).not.toContain(key);
+  const tab = await context.newPage();
+  await tab.goto(bookmark);
+  await expect(nordic(tab)).toBeVisible();
+  for (const [width, columns] of [
+    [1440, 5],
+    [768, 3],
+    [390, 2],
+  ] as const) {
+    await tab.setViewportSize({ width, height: 900 });
+    await expectFilledRows(tab, columns);
+    await expectNoSidewaysScroll(tab);
+  }
+
+  const stranger = await browser.newContext({ baseURL: product.url });
+  const elsewhere = await stranger.newPage();
+  await elsewhere.goto(bookmark);
+  await expect(closed(elsewhere)).toBeVisible();
+  await stranger.close();
+
+  await fixture.act("revoke", id);
+  await tab.reload();
+  await expect(closed(tab)).toBeVisible();
+  await expect(nordic(tab)).toBeHidden();
+  await expectAccessible(tab);
+});
+
+/** Each row of figures reaches both edges of the strip, none has too many, and none is alone at the end. */
+async function expectFilledRows(page: Page, columns: number): Promise<void> {
+  const strip = page.getByRole("list").filter({ hasText: "On-time rate" }).first();
+  await expect(strip).toBeVisible();
+  const { rows, left, right } = await strip.evaluate((list) => {
+    const boxes = [...list.children].map((tile) => tile.getBoundingClientRect());
+    const tops = [...new Set(boxes.map(({ top }) => Math.round(top)))];
+    const { left: start, right: end } = list.getBoundingClientRect();
+    return {
+      left: start,
+      right: end,
+      rows: tops.map((top) => boxes.filter((box) => Math.round(box.top) === top).map((box) => [box.left, box.right])),
+    };
+  });
+  for (const row of rows) {
+    expect(row.length).toBeLessThanOrEqual(columns);
+    expect(Math.abs((row[0]?.[0] ?? 0) - left)).toBeLessThan(2);
+    expect(Math.abs((row.at(-1)?.[1] ?? 0) - right)).toBeLessThan(2);
+  }
+  expect(rows.at(-1)?.length).toBeGreaterThan(1);
+}
+
 test("a page of an allowed origin frames a signed report with third-party cookies blocked; a foreign one cannot", async ({
   page,
   product,

@@ -72,7 +72,7 @@ export const embedding = [
   {
     name: "a passcode is not asked for",
     file: `${embed}/open-session.ts`,
-    find: "  await requirePasscode(context, openedLink, input.passcode, parts);\n",
+    find: "  await requirePasscode(context, openedLink, request.passcode, parts);\n",
     replace: "",
     tests: [`${embed}/require-passcode.test.ts`],
   },
@@ -121,9 +121,24 @@ export const embedding = [
   {
     name: "a host's fewer days are not held",
     file: `${embed}/authenticate-visitor.ts`,
-    find: "days: Math.min(link.days, days ?? link.days),",
-    replace: "days: link.days,",
+    find: "const days = Math.min(link.days, hostDays);",
+    replace: "const days = link.days;",
     tests: sessionTests,
+  },
+  {
+    name: "a browser comes in again by a link that has ended",
+    file: `${embed}/open-session.ts`,
+    find: '  const link = await findLink(context, id, kid);\n  return link?.kind === "key" && link.kid === kid && isOpen(link, context.now) ? link : null;',
+    replace:
+      '  const link = await findLink(context, id, kid);\n  return link && { ...link, state: "active", expires_at: null, key_ends_at: null };',
+    tests: [`${embed}/link-cookie.test.ts`],
+  },
+  {
+    name: "a visitor's period is compared with days that the link does not show",
+    file: "apps/server/src/modules/metrics/query/query-metrics.ts",
+    find: "const isHidden = firstDayShown !== null && ",
+    replace: 'const isHidden = firstDayShown === "" && ',
+    tests: [`${embed}/confinement.test.ts`],
   },
   {
     name: "a link of counts only gives files",

@@ -63,7 +63,7 @@ export const web = [
   {
     name: "an embedded report sends the cookies of whoever is signed in",
     file: `${lib}/api.ts`,
-    find: 'url.startsWith("/api/embed/") ? "omit" : "same-origin"',
+    find: 'url.startsWith("/api/embed/") && !url.endsWith("/session") ? "omit" : "same-origin"',
     replace: '"same-origin"',
     tests: [`${lib}/api.test.ts`],
   },

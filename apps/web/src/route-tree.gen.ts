@@ -25,6 +25,7 @@ import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-s
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
+import { Route as AdminReportRequestsRouteImport } from "./routes/admin/report-requests.tsx";
 import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service-accounts.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
@@ -127,6 +128,11 @@ const AdminLinksRoute = AdminLinksRouteImport.update({
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminReportRequestsRoute = AdminReportRequestsRouteImport.update({
+  id: "/report-requests",
+  path: "/report-requests",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminServiceAccountsRoute = AdminServiceAccountsRouteImport.update({
@@ -266,6 +272,7 @@ export interface FileRoutesByFullPath {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -305,6 +312,7 @@ export interface FileRoutesByTo {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -347,6 +355,7 @@ export interface FileRoutesById {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/profile": typeof AdminProfileRoute;
+  "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -390,6 +399,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/profile"
+    | "/admin/report-requests"
     | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/profile"
+    | "/admin/report-requests"
     | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
@@ -470,6 +481,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/profile"
+    | "/admin/report-requests"
     | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
@@ -623,6 +635,13 @@ declare module "@tanstack/react-router" {
       path: "/profile";
       fullPath: "/admin/profile";
       preLoaderRoute: typeof AdminProfileRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/report-requests": {
+      id: "/admin/report-requests";
+      path: "/report-requests";
+      fullPath: "/admin/report-requests";
+      preLoaderRoute: typeof AdminReportRequestsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/service-accounts": {
@@ -795,6 +814,7 @@ interface AdminRouteRouteChildren {
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
+  AdminReportRequestsRoute: typeof AdminReportRequestsRoute;
   AdminServiceAccountsRoute: typeof AdminServiceAccountsRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
@@ -811,6 +831,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
   AdminProfileRoute: AdminProfileRoute,
+  AdminReportRequestsRoute: AdminReportRequestsRoute,
   AdminServiceAccountsRoute: AdminServiceAccountsRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,

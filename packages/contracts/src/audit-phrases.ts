@@ -90,6 +90,7 @@ const plain = (group: AuditGroup, words: string): Phrase => ({ group, say: () =>
 const tenantLists = forList("tenants", "tenants");
 const userLists = forList("users", "users");
 const requestLists = forList("requests", "access requests");
+const reportRequestLists = forList("requests", "report requests");
 const linkLists = forList("links", "public links");
 const serviceLists = forList("service-accounts", "service accounts");
 const auditLists = forList("audit", "audit entries");
@@ -187,7 +188,9 @@ const actions: Readonly<Record<string, Phrase>> = {
     return `requested an export of ${subject}${inBrackets(sayFormat(details))}`;
   }),
   "report.asked": phrase("reports", "asked for access to"),
+  "report.request_withdrawn": phrase("reports", "withdrew the request for"),
   "POST /api/reports/{report}/requests": phrase("reports", "asked for access to"),
+  "DELETE /api/reports/{report}/requests": phrase("reports", "withdrew the request for"),
   "POST /api/reports/{report}/views": phrase("reports", "saved a view of"),
 
   "source.connection_created": phrase("connections", "created the connection"),
@@ -271,6 +274,10 @@ const actions: Readonly<Record<string, Phrase>> = {
   "requests.clear": phrase("requests", ({ subject }) => `marked the access request of ${subject} as genuine`),
   "requests.note": phrase("requests", "changed the note on the access request of"),
   "requests.exported": requestLists.exported,
+
+  "report-requests.grant": phrase("requests", "granted the request for"),
+  "report-requests.decline": phrase("requests", "declined the request for"),
+  "report-requests.exported": reportRequestLists.exported,
 
   "service-accounts.created": phrase("service-accounts", "created the service account"),
   "service-accounts.changed": phrase("service-accounts", sayChange),

@@ -61,6 +61,20 @@ export const openEmbedSession = route({
   limit: { calls: 600, perSeconds: 60 },
 });
 
+export const resumeEmbedSession = route({
+  method: "POST",
+  path: "/api/embed/reports/{tookan_id}/session",
+  permission: "public",
+  failures: ["not_found"],
+  leavesNoNote: true,
+  summary:
+    "Opens the report of a delivery client again in a browser that has opened it by its key before, which a cookie of this path tells, or without one where access is open. Every refusal looks the same.",
+  input: z.strictObject({ tookan_id: z.string().max(100), passcode: z.string().max(100).optional() }),
+  output: openEmbedSession.output,
+  topics: [],
+  limit: { calls: 600, perSeconds: 60 },
+});
+
 export const getEmbedStanding = route({
   method: "GET",
   path: "/api/embed/standing",

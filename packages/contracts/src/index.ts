@@ -14,6 +14,7 @@ import {
   previewLink,
   readEmbedPanel,
   readLinkUse,
+  resumeEmbedSession,
 } from "./embed.ts";
 import {
   actOnEntity,
@@ -64,6 +65,7 @@ import {
   readOutlines,
   readPanel,
   saveView,
+  withdrawReportRequest,
 } from "./reports.ts";
 import { searchEverywhere } from "./search.ts";
 import { issueServiceKey, listServiceKeys } from "./service-accounts.ts";
@@ -111,6 +113,7 @@ import {
   createConnection,
   downloadRejects,
   getConnection,
+  getOwnConnection,
   getRun,
   listConnections,
   listOwnConnections,
@@ -191,6 +194,7 @@ export const routes = {
   listEmbedRows,
   listServiceKeys,
   openEmbedSession,
+  resumeEmbedSession,
   previewLink,
   readEmbedPanel,
   readLinkUse,
@@ -215,6 +219,7 @@ export const routes = {
   planTenantLocale,
   changeTenantLocale,
   askForReport,
+  withdrawReportRequest,
   cancelExport,
   checkView,
   downloadExport,
@@ -291,6 +296,7 @@ export const routes = {
   listImportNotes,
   listImportRejects,
   listImports,
+  getOwnConnection,
   listOwnConnections,
   listProviderClients,
   listReconciliations,

@@ -81,8 +81,16 @@ const missingReport = z.object({
   title: z.string(),
   question: z.string(),
   sources: z.array(z.string()),
-  /** When somebody of the tenant last asked for it; null where that is long ago. */
-  askedAt: instant.nullable(),
+  /** What became of the tenant's last request for it; null where there is none. */
+  request: z
+    .object({
+      askedAt: instant,
+      state: z.enum(["open", "granted", "declined"]),
+      answer: z.string().nullable(),
+      /** Whether the caller has made it, and may withdraw it while it is open. */
+      isMine: z.boolean(),
+    })
+    .nullable(),
 });
 export type MissingReport = z.output<typeof missingReport>;
 
@@ -106,12 +114,22 @@ export const askForReport = route({
   path: "/api/reports/{report}/requests",
   permission: "reports.read",
   summary:
-    "Asks those who run the platform for a report whose source one's tenant does not have; once a week is enough.",
-  input: z.strictObject({ report: reportId }),
+    "Asks those who run the platform for a report whose source one's tenant does not have. A tenant has one open request for a report.",
+  input: z.strictObject({ report: reportId, note: z.string().trim().max(500).optional() }),
   output: z.object({ askedAt: instant, /** False where it was asked for already. */ isNew: z.boolean() }),
   topics: ["reports", "outbox"],
   status: 201,
   limit: { calls: 30, perSeconds: 60 },
+});
+
+export const withdrawReportRequest = route({
+  method: "DELETE",
+  path: "/api/reports/{report}/requests",
+  permission: "reports.read",
+  summary: "Withdraws one's own request for a report that nobody has answered yet.",
+  input: z.strictObject({ report: reportId }),
+  output: z.object({}),
+  topics: ["reports"],
 });
 
 const savedView = z.object({

@@ -9,6 +9,7 @@ export const searchKinds = [
   "view",
   "connection",
   "link",
+  "report_request",
   "service_account",
   "setting",
   "order",

@@ -6,6 +6,7 @@ import {
   connectionKinds,
   connectionStates,
   connectionSummary,
+  ownConnection,
   sourceNames,
   sourceRun,
 } from "./sources.ts";
@@ -47,6 +48,17 @@ export const listOwnConnections = route({
   summary: "The states of the caller's own connections, to be read only.",
   input: z.strictObject({}),
   output: z.object({ items: z.array(connectionSummary) }),
+  topics: ["sources"],
+  isOpenToPlatform: true,
+});
+
+export const getOwnConnection = route({
+  method: "GET",
+  path: "/api/sources/{connection}",
+  permission: "sources.read",
+  summary: "One of the caller's own connections with its last runs, to be read only: nothing of its settings.",
+  input: z.strictObject({ connection: id }),
+  output: ownConnection,
   topics: ["sources"],
   isOpenToPlatform: true,
 });

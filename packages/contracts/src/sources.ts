@@ -253,6 +253,28 @@ export const connectionSummary = z.object({
 });
 export type ConnectionSummary = z.output<typeof connectionSummary>;
 
+/** What the people of a tenant see of one of their connections. */
+export const ownConnection = connectionSummary.extend({
+  /** Rows that were taken in within 24 hours. */
+  rowsToday: z.number(),
+  /** The last runs, newest first. */
+  runs: z.array(
+    sourceRun.pick({
+      id: true,
+      cause: true,
+      state: true,
+      rows: true,
+      isUndone: true,
+      problem: true,
+      fileName: true,
+      askedAt: true,
+      startedAt: true,
+      endedAt: true,
+    }),
+  ),
+});
+export type OwnConnection = z.output<typeof ownConnection>;
+
 export const connectionDetail = connectionSummary.extend({
   settings: z.record(z.string(), z.unknown()),
   mapping: z.record(z.string(), z.unknown()),

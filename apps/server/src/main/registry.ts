@@ -51,6 +51,7 @@ import {
   reports as productReports,
   type Reports,
   removeExportFiles,
+  reportRequestsEntity,
   reportsJobs,
   reportsRoutes,
   reportsShowing,
@@ -103,7 +104,8 @@ function productEntities(
   const tenants = tenantsEntity({ reports: titles, columns: tenantColumns });
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
-  const entities = [tenants, users, links, requestsEntity(tenants, users), serviceAccountsEntity];
+  const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants)];
+  const entities = [tenants, users, links, ...requests, serviceAccountsEntity];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
 }
 

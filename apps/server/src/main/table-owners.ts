@@ -63,6 +63,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
 
   annotations: "modules/reports",
   exports: "modules/reports",
+  report_requests: "modules/reports",
   saved_views: "modules/reports",
 
   source_changes: "modules/sources",

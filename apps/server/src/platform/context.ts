@@ -39,6 +39,8 @@ export type Confinement = {
   /** The columns of rows that are shown, and those of which only the first word is. */
   columns: ReadonlySet<string>;
   shortened: ReadonlySet<string>;
+  /** How many days are shown, today included: nothing is compared with days before them. */
+  days: number;
 };
 
 /** Who asks, on whose rows, and what they may do. */

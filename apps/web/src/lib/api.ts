@@ -151,9 +151,12 @@ async function send({ url, init }: ReturnType<typeof requestFor>, token: string 
   }
 }
 
-/** An embedded report is opened by its token alone: whoever is signed in in the same browser has no part in it. */
+/**
+ * An embedded report is read by its token alone: whoever is signed in in the same browser has no part in it. Only its
+ * opening leaves a cookie, and brings it back.
+ */
 export function credentialsFor(url: string): RequestCredentials {
-  return url.startsWith("/api/embed/") ? "omit" : "same-origin";
+  return url.startsWith("/api/embed/") && !url.endsWith("/session") ? "omit" : "same-origin";
 }
 
 type Endpoint = Awaited<ReturnType<typeof findEndpoint>>;

@@ -16,6 +16,7 @@ type SearchParts = { entities: readonly Entity[]; settings: Settings; reports: R
 const searchedEntities: Record<string, { kind: SearchKind; page: string; ownPage?: string; detail: string }> = {
   tenants: { kind: "tenant", page: "/admin/tenants", detail: "id" },
   users: { kind: "user", page: "/admin/users", ownPage: "/tenant/users", detail: "email" },
+  "report-requests": { kind: "report_request", page: "/admin/report-requests", detail: "tenantIdTitle" },
   links: { kind: "link", page: "/admin/links", detail: "tenantTitle" },
   "service-accounts": { kind: "service_account", page: "/admin/service-accounts", detail: "id" },
 };

@@ -5,7 +5,7 @@ export { findPeopleNames } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
 export { personReference } from "./person-reference.ts";
 export { changePreferences, readPreferences, writePreference } from "./preference-store.ts";
-export { peopleRelation, personName, tenantRelation } from "./relations.ts";
+export { activePeople, peopleRelation, personName, tenantRelation } from "./relations.ts";
 export { requestSettings } from "./request-settings.ts";
 export { requestsEntity } from "./requests/requests-entity.ts";
 export { directoryRoutes } from "./routes.ts";

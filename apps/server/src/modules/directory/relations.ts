@@ -7,6 +7,9 @@ export const tenantRelation = sql`(select id, name, state, reports from tenants)
 /** What statements of other modules may read of people. */
 export const peopleRelation: PeopleRelation = sql`(select uid, name, email from users)`;
 
+/** Those of them who have not been removed. */
+export const activePeople = sql`(select uid from users where status is distinct from 'removed')`;
+
 /** SQL of what somebody is called. */
 export function personName(uid: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select coalesce(u.name, u.email) from users u where u.uid = ${uid})`;

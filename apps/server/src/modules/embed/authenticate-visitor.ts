@@ -26,7 +26,7 @@ const maxEntries = 10_000;
 const owner = { tenantId: platformTenant };
 const callsPerMinute = 20_000;
 
-type LinkStatus = { link: StoredLink | null; confined: Confinement };
+type LinkStatus = { link: StoredLink | null; confined: Omit<Confinement, "days"> };
 
 /** Tells who sent a request also where it carries the token of an embedded report; all others are asked as before. */
 export function withVisitors(authenticate: Authenticate, platform: Platform): Authenticate {
@@ -74,8 +74,13 @@ export function withVisitors(authenticate: Authenticate, platform: Platform): Au
 const ended = () => new AppError("unauthenticated", "This report is no longer open.", { isAlike: true });
 
 /** Whoever came in by a link: all that they may see follows from their token, and nothing from what they ask. */
-function toCaller(link: StoredLink, { locked = {}, days }: LaiqkanClaims, confined: Confinement): Caller {
+function toCaller(
+  link: StoredLink,
+  { locked = {}, days: hostDays = link.days }: LaiqkanClaims,
+  confined: LinkStatus["confined"],
+): Caller {
   const isCountsOnly = link.kind === "counts";
+  const days = Math.min(link.days, hostDays);
   return {
     actor: createLinkActor(link.id, {
       tookanId: link.tookan_id,
@@ -85,11 +90,11 @@ function toCaller(link: StoredLink, { locked = {}, days }: LaiqkanClaims, confin
       isCountsOnly,
       canExport: link.can_export && !isCountsOnly,
       locked,
-      days: Math.min(link.days, days ?? link.days),
+      days,
       version: String(link.version),
     }),
     tenantId: link.tenant_id,
     permissions: new Set(["embed.read" as const]),
-    confined,
+    confined: { ...confined, days },
   };
 }

@@ -20,16 +20,18 @@ afterAll(() => fixture.close());
 type Panel = { id: string };
 const listPanels = (report: { sections: { panels: Panel[] }[] }) => report.sections.flatMap(({ panels }) => panels);
 const year = "from=2025-06-01&to=2026-03-18";
+/** With the days before it within a year. */
+const half = "from=2025-10-01&to=2026-03-18";
 
 test("every panel of a client is the one of a tenant that has nobody else's deliveries", async () => {
   const { body: report } = await fixture.see(token, "/api/embed/report");
   const panels = listPanels(report);
   expect(panels.length).toBeGreaterThan(8);
   for (const { id } of panels) {
-    const { body, text } = await fixture.see(token, `/api/embed/panels/${id}?${year}&basis=created`);
+    const { body, text } = await fixture.see(token, `/api/embed/panels/${id}?${half}&basis=created`);
     const own = await fixture.must(
       "GET",
-      `/api/reports/tookan-report/panels/${id}?${year}&basis=created&compare=none`,
+      `/api/reports/tookan-report/panels/${id}?${half}&basis=created`,
       undefined,
       signedInAs("manager", "twin"),
     );
@@ -38,7 +40,10 @@ test("every panel of a client is the one of a tenant that has nobody else's deli
     expect(metricIds.length, id).toBeGreaterThan(0);
     for (const [place, { answer }] of body.questions.entries()) {
       const other = own.questions[place].answer;
-      const metrics = new Set<string>(metricIds);
+      // A trend that is left with one metric is compared, where the whole one with several is not.
+      const compared = other.compareTime === null ? [] : metricIds.map((one: string) => `${one}__compare`);
+      if (other.compareTime !== null) expect(answer.compareTime, id).toEqual(other.compareTime);
+      const metrics = new Set<string>([...metricIds, ...compared]);
       const keep = (row: Record<string, unknown>) =>
         Object.fromEntries(Object.entries(row).filter(([name]) => metrics.has(name) || !name.includes("_")));
       expect(answer.rows.map(keep), id).toEqual(other.rows.map(keep));
@@ -100,7 +105,31 @@ test("what a link does not show cannot be read, searched, sorted by or saved", a
   expect((await fixture.see(bare, "/api/embed/export?format=csv")).status).toBe(403);
 });
 
-test("days before and after those of the link, other filters and comparisons are not shown", async () => {
+type Rules = { rules: { comparisonGap: { firstDay: string } | null }[]; compareTime: object | null };
+
+test("a period is compared with days that the link shows, and with no days before them", async () => {
+  const two = await fixture.createToken({ days: 14 });
+  const less = await fixture.createToken({ days: 13 });
+  const readHeadline = async (own: string, compare: string) => {
+    const path = `/api/embed/panels/headline?period=last_7_days${compare}`;
+    const { body } = await fixture.see(own, path);
+    const [{ answer }] = body.questions as [{ answer: Rules }];
+    const gaps = new Set(answer.rules.map(({ comparisonGap }) => comparisonGap?.firstDay));
+    return {
+      gaps: [...gaps],
+      compareTime: answer.compareTime,
+      hasCompared: JSON.stringify(answer).includes("__compare"),
+    };
+  };
+  const before = { from: "2026-03-05", to: "2026-03-11" };
+  expect(await readHeadline(two, "")).toEqual({ gaps: [undefined], compareTime: before, hasCompared: true });
+  const hidden = { compareTime: null, hasCompared: false };
+  expect(await readHeadline(less, "")).toEqual({ ...hidden, gaps: ["2026-03-06"] });
+  expect(await readHeadline(two, "&compare=same_period_last_year")).toEqual({ ...hidden, gaps: ["2026-03-05"] });
+  expect(await readHeadline(two, "&compare=none")).toEqual({ ...hidden, gaps: [undefined] });
+});
+
+test("days before and after those of the link, and other filters, are not shown", async () => {
   const month = await fixture.createToken({ days: 10 });
   const status = async (query: string) => (await fixture.see(month, `/api/embed/panels/outcomes?${query}`)).status;
   expect(await status("from=2026-03-09&to=2026-03-18")).toBe(200);
@@ -118,8 +147,6 @@ test("days before and after those of the link, other filters and comparisons are
   ]) {
     expect(await status(query), query).toBe(400);
   }
-  const { body } = await fixture.see(month, "/api/embed/panels/headline?period=last_7_days&compare=previous_period");
-  expect(JSON.stringify(body.questions)).not.toContain('"compare":');
 });
 
 test("filters that the host has fixed can be narrowed and never widened", async () => {

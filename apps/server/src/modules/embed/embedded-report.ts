@@ -72,11 +72,16 @@ export function embeddedReport({ fields, isCountsOnly, tookanId, days }: Omit<Li
     path: `/laiqkan/${tookanId}`,
     filters: ["delivery_status"],
     ...(whole.bases && { bases: whole.bases }),
-    period: days >= 30 ? "last_30_days" : days >= 7 ? "last_7_days" : "today",
-    compare: "none",
+    period: usualPeriod(days),
     rows: isCountsOnly ? [] : whole.rows,
     sections: isCountsOnly ? [{ panels: countPanels(whole) }] : narrowed.filter(({ panels }) => panels.length > 0),
   };
+}
+
+/** As long as the days of the link also hold the period before it; a link of few days shows them without a comparison. */
+function usualPeriod(days: number): "last_30_days" | "last_7_days" | "today" {
+  if (days >= 60) return "last_30_days";
+  return days >= 7 ? "last_7_days" : "today";
 }
 
 function withFigures(panel: ReportPanel, isTold: (metric: string) => boolean): ReportPanel {
@@ -100,7 +105,7 @@ function countPanels({ sections }: Report): ReportPanel[] {
 }
 
 /** The part of the tenant's facts that a link shows: the deliveries of one client, without what it does not tell. */
-export function confineToClient(fields: readonly string[], client: number | null): Confinement {
+export function confineToClient(fields: readonly string[], client: number | null): Omit<Confinement, "days"> {
   const columns = Object.entries(rowColumns).filter(([, field]) => field === null || fields.includes(field));
   return {
     // A client without deliveries has no member yet: no delivery is anybody else's.

@@ -113,10 +113,10 @@ function openedBy({ actor }: Context): { report: Report; reports: Reports; scope
   return { report, reports: new Map([[report.id, report]]), scope };
 }
 
-/** The view that was asked for, inside the days and filters of the token; nothing is compared with days before them. */
+/** The view that was asked for, inside the days and filters of the token. */
 async function within(context: Context, input: ReportView): Promise<{ view: ReportView; resolved: ResolvedView }> {
   const { report, scope } = openedBy(context);
-  const view: ReportView = { ...input, compare: "none" };
+  const view: ReportView = { ...input };
   for (const [field, values] of Object.entries(scope.locked)) {
     const names = [input[field] ?? values].flat().map(String);
     const beyond = names.find((value) => !values.includes(value));

@@ -7,13 +7,18 @@ import type { LinkUse } from "./count-use.ts";
 import { readLinkScope } from "./link-actor.ts";
 import { selectOrigins } from "./link-store.ts";
 import { issueLinkKey, previewLink, readLinkUse } from "./manage-keys.ts";
-import { openEmbedSession } from "./open-session.ts";
+import { openEmbedSession, resumeEmbedSession } from "./open-session.ts";
 import { exportEmbed, getEmbedReport, listEmbedRows, readEmbedPanel } from "./read-embedded.ts";
 
 /** The endpoints of embedded reports, and of the keys that open them. */
 export function embedRoutes(parts: { database: Database; passwords: PasswordHasher; use: LinkUse }): Endpoint[] {
   return [
-    handleDirectly(routes.openEmbedSession, (context, input) => openEmbedSession(context, input, parts)),
+    handleDirectly(routes.openEmbedSession, (context, input, exchange) =>
+      openEmbedSession(context, input, parts, exchange),
+    ),
+    handleDirectly(routes.resumeEmbedSession, (context, input, exchange) =>
+      resumeEmbedSession(context, input, parts, exchange),
+    ),
     handleDirectly(routes.getEmbedStanding, async ({ actor }) => ({
       version: readLinkScope(actor)?.version ?? "",
     })),

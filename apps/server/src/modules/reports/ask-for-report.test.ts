@@ -61,7 +61,7 @@ test("a report without a source is named beside those that one has, with what it
   expect(items[0]?.metrics).toContain("On-time rate");
   expect(missing.map(({ id }) => id)).toContain("docman-report");
   expect(missing.map(({ id }) => id)).not.toContain("overview");
-  expect(missing.find(({ id }) => id === "docman-report")).toMatchObject({ sources: ["Docman"], askedAt: null });
+  expect(missing.find(({ id }) => id === "docman-report")).toMatchObject({ sources: ["Docman"], request: null });
 });
 
 test("a request reaches the admins, is noted in the audit log, and the whole tenant sees it", async () => {
@@ -81,9 +81,9 @@ test("a request reaches the admins, is noted in the audit log, and the whole ten
   );
   expect(entries).toEqual([{ act: "report.asked", subject: "docman-report", actor_role: "worker" }]);
   const askedAt = async (person: Who) =>
-    (await listFor(person)).missing.find(({ id }) => id === "docman-report")?.askedAt;
+    (await listFor(person)).missing.find(({ id }) => id === "docman-report")?.request?.askedAt;
   expect(await askedAt((await newPerson(tenantId)).who)).toBe("2026-03-18T12:00:00.000Z");
-  expect(await askedAt((await newPerson()).who)).toBeNull();
+  expect(await askedAt((await newPerson()).who)).toBeUndefined();
 });
 
 test("however many ask for the same report, one mail is sent", async () => {

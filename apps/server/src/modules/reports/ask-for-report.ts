@@ -1,7 +1,14 @@
-import type { askForReport as contract, RouteOutput, TenantDocument, UserDocument } from "@console/contracts";
+import type {
+  askForReport as contract,
+  RouteOutput,
+  TenantDocument,
+  UserDocument,
+  withdrawReportRequest as withdrawContract,
+} from "@console/contracts";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
+import { publicAddress } from "../../platform/config.ts";
 import { type Context, requirePerson } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { adminAddresses } from "../../platform/mail/mail-settings.ts";
@@ -11,7 +18,12 @@ import { findSuperadmins, findTenant, findUser } from "../directory/index.ts";
 import { loadMetricState } from "../metrics/index.ts";
 import { isAvailable, sourceNamesFor } from "./list-reports.ts";
 import type { Report } from "./report.ts";
-import { askAct, selectReportRequests } from "./report-request-store.ts";
+import {
+  countRequestsBy,
+  decideReportRequest,
+  insertReportRequest,
+  selectReportRequests,
+} from "./report-request-store.ts";
 import { reports as productReports, type Reports, requireReport } from "./reports.ts";
 
 const dayMs = 86_400_000;
@@ -20,7 +32,7 @@ const perPersonAndDay = 5;
 /** Asks those who run the platform for a report that the caller's tenant has no source for. */
 export async function askForReport(
   context: Context,
-  { report: id }: z.output<(typeof contract)["input"]>,
+  { report: id, note }: z.output<(typeof contract)["input"]>,
   all: Reports = productReports,
 ): Promise<RouteOutput<typeof contract>> {
   const uid = requirePerson(context);
@@ -32,18 +44,35 @@ export async function askForReport(
 
   // Two who ask at the same time must not write twice.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ask ${context.tenantId}`}, 0))`.execute(context.db);
-  const recent = await selectReportRequests(context);
-  const openRequest = recent.find((request) => request.report === id);
-  if (openRequest) return { askedAt: openRequest.askedAt.toISOString(), isNew: false };
-  const today = recent.filter(({ askedAt }) => askedAt.getTime() > context.now.getTime() - dayMs);
-  refuseFlood(today.filter((request) => request.uid === uid).length);
+  const requests = await selectReportRequests(context, [...all.keys()]);
+  const openRequest = requests.find(({ report: asked, state }) => asked === id && state === "open");
+  if (openRequest) return { askedAt: openRequest.created_at.toISOString(), isNew: false };
+  refuseFlood(await countRequestsBy(context, uid, new Date(context.now.getTime() - dayMs)));
 
   const to = await recipients(context);
   if (to.length === 0)
     throw new AppError("conflict", "Nobody is set up to receive this. Ask your administrator in person.");
-  await recordAudit(context, { act: askAct, subject: id });
-  await sendMail(context, requestMail(context, { to, report, tenant, user: await findUser(context, uid) }));
+  await insertReportRequest(context, { report: id, uid, note: note || null });
+  await recordAudit(context, { act: "report.asked", subject: id });
+  const user = await findUser(context, uid);
+  await sendMail(context, requestMail(context, { to, report, tenant, user, note: note || null }));
   return { askedAt: context.now.toISOString(), isNew: true };
+}
+
+/** Takes back one's own request that nobody has answered yet. */
+export async function withdrawReportRequest(
+  context: Context,
+  { report: id }: z.output<(typeof withdrawContract)["input"]>,
+  all: Reports = productReports,
+): Promise<RouteOutput<typeof withdrawContract>> {
+  const uid = requirePerson(context);
+  const requests = await selectReportRequests(context, [...all.keys()]);
+  const own = requests.find(({ report, state, asked_by }) => report === id && state === "open" && asked_by === uid);
+  if (!own) throw new AppError("not_found", "You have no open request for this report.");
+  const request = { tenantId: context.tenantId, id: own.id };
+  await decideReportRequest(context, request, { state: "withdrawn", answer: null, uid });
+  await recordAudit(context, { act: "report.request_withdrawn", subject: id });
+  return {};
 }
 
 function refuseFlood(count: number): void {
@@ -66,9 +95,15 @@ async function recipients(context: Context): Promise<string[]> {
   return emails.filter((address) => address !== "");
 }
 
-type Request = { to: string[]; report: Report; tenant: TenantDocument; user: UserDocument | null };
+type Request = {
+  to: string[];
+  report: Report;
+  tenant: TenantDocument;
+  user: UserDocument | null;
+  note: string | null;
+};
 
-function requestMail({ config }: Context, { to, report, tenant, user }: Request): Mail {
+function requestMail({ config }: Context, { to, report, tenant, user, note }: Request): Mail {
   const who = user?.name ? `${user.name} (${user.email})` : (user?.email ?? "Somebody");
   return {
     to,
@@ -79,8 +114,10 @@ function requestMail({ config }: Context, { to, report, tenant, user }: Request)
       `Organisation: ${tenant.name} (${tenant.id})`,
       `Report: ${report.title}. ${report.question}`,
       `Missing source: ${sourceNamesFor(report).join(" or ")}`,
+      ...(note ? [`Note: ${note}`] : []),
       "",
-      "The report shows itself to them as soon as data of that source comes in.",
+      "Grant or decline it here:",
+      `${publicAddress(config)}/admin/report-requests?filter=status%3Aopen`,
     ].join("\n"),
   };
 }

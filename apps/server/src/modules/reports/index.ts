@@ -5,6 +5,7 @@ export { getReport } from "./get-report.ts";
 export { listReports } from "./list-reports.ts";
 export { readPanel } from "./read-panel.ts";
 export type { Report } from "./report.ts";
+export { reportRequestsEntity } from "./report-requests-entity.ts";
 export { type Reports, reports } from "./reports.ts";
 export { reportsShowing } from "./reports-showing.ts";
 export { type ResolvedView, resolveView } from "./resolve-view.ts";

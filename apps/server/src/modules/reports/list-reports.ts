@@ -5,7 +5,7 @@ import { type Domain, loadMetricState, metricRegistry, type TenantMetricState } 
 import { dimensionsInPanel, metricsInPanel } from "./panels/panel-kinds.ts";
 import { listPanels, pathForReport, type Report } from "./report.ts";
 import { freshnessByDomain, readReportFreshness } from "./report-freshness.ts";
-import { selectReportRequests } from "./report-request-store.ts";
+import { type ReportRequest, selectReportRequests } from "./report-request-store.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
 import { reportsAllowedFor } from "./reports-allowed.ts";
 
@@ -77,7 +77,7 @@ export async function listReports(
         viewedAt: choices.viewed[report.id] ?? null,
       };
     });
-  const requests = await selectReportRequests(context);
+  const requests = await selectReportRequests(context, [...all.keys()]);
   const missing = offered
     .filter((report) => !isAvailable(report, tenant, metricState, context.now))
     .map((report) => ({
@@ -85,9 +85,17 @@ export async function listReports(
       title: report.title,
       question: report.question,
       sources: sourceNamesFor(report),
-      askedAt: requests.find((request) => request.report === report.id)?.askedAt.toISOString() ?? null,
+      request: describeRequest(requests, report, context),
     }));
   return { items, missing };
+}
+
+/** What became of the last request for a report; nothing where it was taken back or has lapsed. */
+function describeRequest(requests: readonly ReportRequest[], { id }: Report, { actor }: Context) {
+  const request = requests.find(({ report }) => report === id);
+  if (!request || request.state === "withdrawn" || request.state === "closed") return null;
+  const { state, answer, asked_by, created_at } = request;
+  return { askedAt: created_at.toISOString(), state, answer, isMine: actor.kind === "user" && actor.uid === asked_by };
 }
 
 async function readReportChoices({ actor, ...context }: Context) {

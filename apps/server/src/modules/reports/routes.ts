@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
 import { annotateDay, deleteAnnotation } from "./annotate-days.ts";
-import { askForReport } from "./ask-for-report.ts";
+import { askForReport, withdrawReportRequest } from "./ask-for-report.ts";
 import { checkView } from "./check-view.ts";
 import { getDashboard } from "./dashboard/get-dashboard.ts";
 import { listChanges } from "./dashboard/list-changes.ts";
@@ -43,6 +43,7 @@ export function reportsRoutes(database: Database, all: Reports = productReports)
     handle(routes.linkExport, linkExport),
     handle(routes.listReports, (context, input) => listReports(context, input, all)),
     handle(routes.askForReport, withAllowedReports(askForReport)),
+    handle(routes.withdrawReportRequest, withAllowedReports(withdrawReportRequest)),
     handle(routes.checkView, withAllowedReports(checkView)),
     handle(routes.getReport, withAllowedReports(getReport)),
     handleDirectly(routes.readOutlines, async (_context, location) => outlinesAround([location])),

@@ -9,6 +9,7 @@ import { runSourceChecks } from "./checks/run-checks.ts";
 import { previewComputed } from "./computed/preview-computed.ts";
 import { downloadRejects } from "./connections/download-rejects.ts";
 import { cancelRun, getRun, listRuns, startRun } from "./connections/follow-runs.ts";
+import { getOwnConnection } from "./connections/get-own-connection.ts";
 import { listConnections, listOwnConnections } from "./connections/list-connections.ts";
 import { listReconciliations } from "./connections/list-reconciliations.ts";
 import { listRejects } from "./connections/list-rejects.ts";
@@ -44,6 +45,7 @@ export function sourcesRoutes(sources: Sources, database: Database, reportsShowi
   return [
     handle(routes.listConnections, listConnections),
     handle(routes.listOwnConnections, listOwnConnections),
+    handle(routes.getOwnConnection, getOwnConnection),
     handle(routes.createConnection, createConnection),
     handle(routes.getConnection, getConnection),
     handle(routes.updateConnection, updateConnection),

@@ -43,15 +43,3 @@ export async function findFirstEntry(
     .executeTakeFirst();
   return entry?.at ?? null;
 }
-
-/** What was done in one way since an instant, newest first. */
-export async function selectEntriesSince({ db, tenantId }: Scope, { act, since }: { act: string; since: Date }) {
-  return db
-    .selectFrom("audit_entries")
-    .select(["subject", "at", "actor_uid"])
-    .where("tenant_id", "=", tenantId)
-    .where("at", ">", since)
-    .where("act", "=", act)
-    .orderBy("at", "desc")
-    .execute();
-}

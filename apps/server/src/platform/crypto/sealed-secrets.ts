@@ -11,7 +11,7 @@ export type SealedSecrets = {
   /** `purpose` names the field; a text sealed for one purpose or tenant does not open for another. */
   seal(scope: TenantScope, purpose: string, secret: string): Promise<string>;
   open(scope: TenantScope, purpose: string, sealed: string): Promise<string>;
-  /** Seals without the database what is needed for hours only: after the key of the installation has changed it is lost. */
+  /** Seals without the database what may be lost, such as a cookie: after the key of the installation has changed it is lost. */
   sealBriefly(purpose: string, secret: string): string;
   /** Null when it was sealed under another key, or for another purpose. */
   openBriefly(purpose: string, sealed: string): string | null;

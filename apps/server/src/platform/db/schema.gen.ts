@@ -628,6 +628,21 @@ export interface ProviderTasks {
   tenant_id: string;
 }
 
+export interface ReportRequests {
+  answer: string | null;
+  asked_by: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  note: string | null;
+  report: string;
+  state: Generated<string>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface RollupCells {
   bins: number[] | null;
   bucket: string;
@@ -1154,6 +1169,7 @@ export interface DB {
   provider_clients: ProviderClients;
   provider_duty: ProviderDuty;
   provider_tasks: ProviderTasks;
+  report_requests: ReportRequests;
   rollup_cells: RollupCells;
   rollup_marks: RollupMarks;
   rollup_shapes: RollupShapes;

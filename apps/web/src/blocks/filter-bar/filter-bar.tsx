@@ -13,7 +13,7 @@ import { FilterSheet } from "./filter-sheet.tsx";
 import { toFilters } from "./filter-view.ts";
 import { PeriodField } from "./period-field.tsx";
 import type { Reach } from "./reach.ts";
-import { basisWords, comparisonWords, grainWords } from "./view-words.ts";
+import { basisWords, comparisonWords, grainWords, nearComparisonWords } from "./view-words.ts";
 
 type Props = {
   report: Pick<ReportDefinition, "filters" | "defaults" | "bases">;
@@ -35,15 +35,12 @@ export function FilterBar({ report, view, onView, today, timeZone, reach, action
   const set = (part: Partial<ReportView>) => onView({ ...view, ...part } as ReportView);
   const choices = (
     <div className={classes.choices}>
-      {/* What is compared with lies before the days that can be seen. */}
-      {!reach && (
-        <ChoiceField
-          label="Compare with"
-          value={view.compare ?? report.defaults.compare}
-          words={comparisonWords}
-          onChoice={(compare) => set({ compare: compare === report.defaults.compare ? undefined : compare })}
-        />
-      )}
+      <ChoiceField
+        label="Compare with"
+        value={view.compare ?? report.defaults.compare}
+        words={reach ? nearComparisonWords : comparisonWords}
+        onChoice={(compare) => set({ compare: compare === report.defaults.compare ? undefined : compare })}
+      />
       <ChoiceField
         label="Group by"
         value={view.grain ?? ""}

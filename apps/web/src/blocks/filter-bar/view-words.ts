@@ -26,6 +26,13 @@ export const comparisonWords: Record<ComparisonName, string> = {
   none: "No comparison",
 };
 
+/** Where only some days can be seen, those of a year ago never can. */
+export const nearComparisonWords = {
+  previous_period: comparisonWords.previous_period,
+  same_weekdays: comparisonWords.same_weekdays,
+  none: comparisonWords.none,
+};
+
 export const grainWords = { "": "Automatic", day: "Day", week: "Week", month: "Month", quarter: "Quarter" };
 
 export const basisWords: Record<DateBasis, string> = {

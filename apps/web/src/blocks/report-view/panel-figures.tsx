@@ -5,6 +5,7 @@ import type { Cell } from "@console/figures/picture";
 import { KpiTile } from "../kpi/kpi-tile.tsx";
 import { RulePopover } from "../kpi/rule-popover.tsx";
 import classes from "./report-view.module.css";
+import { styleTiles } from "./tile-rows.ts";
 
 type Props = {
   figures: readonly FigureView[];
@@ -18,26 +19,30 @@ type Props = {
 /** A strip of figures, each with its course, how it moved, its rule, and its rows behind a click. */
 export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }: Props) {
   const rules = answer?.questions.flatMap(({ answer: { rules: own } }) => own) ?? [];
+  const styles = styleTiles(figures.length);
   return (
-    <ul className={classes.tiles}>
-      {figures.map(({ metric, label, unit, value, unknown, comparisonGap, change, good, trend, coverage, cell }) => {
-        const rule = rules.find((one) => one.metric === metric);
-        return (
-          <li key={metric}>
-            <KpiTile
-              label={label}
-              unit={unit}
-              value={value ?? (unknown ? "Not known" : "–")}
-              change={change ?? unknown ?? (value === null ? "Nothing to count here." : (comparisonGap ?? ""))}
-              goodDirection={isRunningDay ? "none" : (good ?? "none")}
-              trend={trend.length > 1 ? trend : []}
-              coverage={coverage}
-              corner={rule && <RulePopover label={label} {...rule} formats={formats} />}
-              {...(onOpen && { onOpen: () => onOpen(cell) })}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <div className={classes.strip}>
+      <ul className={classes.tiles}>
+        {figures.map((figure, place) => {
+          const { metric, label, unit, value, unknown, comparisonGap, change, good, trend, coverage, cell } = figure;
+          const rule = rules.find((one) => one.metric === metric);
+          return (
+            <li key={metric} style={styles[place]}>
+              <KpiTile
+                label={label}
+                unit={unit}
+                value={value ?? (unknown ? "Not known" : "–")}
+                change={change ?? unknown ?? (value === null ? "Nothing to count here." : (comparisonGap ?? ""))}
+                goodDirection={isRunningDay ? "none" : (good ?? "none")}
+                trend={trend.length > 1 ? trend : []}
+                coverage={coverage}
+                corner={rule && <RulePopover label={label} {...rule} formats={formats} />}
+                {...(onOpen && { onOpen: () => onOpen(cell) })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReportPanel } from "@console/contracts";
 import { KpiTile } from "../kpi/kpi-tile.tsx";
 import classes from "./report-view.module.css";
+import { styleTiles } from "./tile-rows.ts";
 
 const heights: Partial<Record<ReportPanel["kind"], number>> = {
   heat: 328,
@@ -31,13 +32,16 @@ export function PanelWaiting({ panel }: { panel: ReportPanel }) {
       />
     );
   }
+  const styles = styleTiles(panel.metrics.length);
   return (
-    <div role="status" aria-label={`Loading ${panel.title}`} className={classes.tiles}>
-      {panel.metrics.map((metric) => (
-        <div key={metric}>
-          <KpiTile label={" "} value={null} change="" goodDirection="none" trend={[]} />
-        </div>
-      ))}
+    <div role="status" aria-label={`Loading ${panel.title}`} className={classes.strip}>
+      <div className={classes.tiles}>
+        {panel.metrics.map((metric, place) => (
+          <div key={metric} style={styles[place]}>
+            <KpiTile label={" "} value={null} change="" goodDirection="none" trend={[]} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

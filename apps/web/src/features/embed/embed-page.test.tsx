@@ -26,7 +26,7 @@ const report = {
     { dimension: "delivery_status", label: "Status", members: ["Delivered", "Failed"] },
     { dimension: "driver", label: "Driver", members: null },
   ],
-  defaults: { period: "last_30_days", compare: "none" },
+  defaults: { period: "last_30_days", compare: "previous_period" },
   bases: ["due"],
   rows: [{ metric: "delivery_count", label: "Deliveries" }],
   sections: [{ title: null, panels: [{ id: "reasons", kind: "pareto", title: "Why?", metric: "m", by: "reason" }] }],
@@ -56,7 +56,7 @@ beforeAll(() => Promise.all([import("./embed-report.tsx"), import("./passcode-fo
 beforeEach(() => {
   changeAuth({ isInitialized: true });
   Object.assign(screen.answers, {
-    openEmbedSession: session,
+    resumeEmbedSession: session,
     getEmbedStanding: { version: "1" },
     getEmbedReport: report,
     readEmbedPanel: panel,
@@ -84,7 +84,7 @@ test("when the link is closed every figure goes, also out of memory", async () =
   await screen.says("SO-1");
   Object.assign(screen.answers, {
     getEmbedStanding: () => refuse("unauthenticated"),
-    openEmbedSession: () => refuse("not_found"),
+    resumeEmbedSession: () => refuse("not_found"),
   });
   await lookAgain();
   await screen.says("This link is no longer active.");
@@ -110,7 +110,7 @@ test("when somebody changes what the link shows, nothing that was read before st
 });
 
 test.each(["not_found", "invalid_input"] as const)("whatever is wrong reads the same (%s)", async (kind) => {
-  Object.assign(screen.answers, { openEmbedSession: () => refuse(kind) });
+  Object.assign(screen.answers, { resumeEmbedSession: () => refuse(kind) });
   await open();
   await screen.says("This report is not open.");
   expect(document.querySelectorAll("a, button")).toHaveLength(0);
@@ -120,7 +120,7 @@ test.each(["not_found", "invalid_input"] as const)("whatever is wrong reads the 
 test("a passcode is asked for, and a wrong one stays in its field with what is wrong", async () => {
   const words = "This is not the passcode.";
   Object.assign(screen.answers, {
-    openEmbedSession: ({ passcode }: { passcode?: string }) =>
+    resumeEmbedSession: ({ passcode }: { passcode?: string }) =>
       passcode === "right" ? session : refuse("invalid_input", { passcode: words }),
   });
   await open();

@@ -19,8 +19,8 @@ export function Inactive() {
   return (
     <EmbedMessage icon={<IconLock {...icon} />} title="This report is not open.">
       <p className={classes.words}>
-        It opens by a link of its own. Use the whole link that you were given, also after a reload, or ask the
-        organisation that delivers for you for a new one.
+        It opens with its own link. Open the whole link that you were given in this browser, or ask the organisation
+        that delivers for you for a new one.
       </p>
     </EmbedMessage>
   );

@@ -1,5 +1,6 @@
 import type { ReportDefinition, ReportView, RouteOutput, Routes } from "@console/contracts";
 import { isWithinReach, type Reach } from "../../blocks/filter-bar/reach.ts";
+import { nearComparisonWords } from "../../blocks/filter-bar/view-words.ts";
 import { readableView } from "../../blocks/report-view/report-address.ts";
 import type { Search } from "../../lib/search.ts";
 
@@ -7,6 +8,7 @@ import type { Search } from "../../lib/search.ts";
 export type EmbeddedReport = RouteOutput<Routes["getEmbedReport"]>;
 
 const ownParts = ["period", "from", "to", "grain"];
+const comparisons = Object.keys(nearComparisonWords);
 
 /** What the report can be narrowed by: what has a fixed list, because visitors look up nothing else. */
 export function offeredFilters({ filters }: Pick<EmbeddedReport, "filters">): ReportDefinition["filters"] {
@@ -24,6 +26,7 @@ export function readEmbedView(search: Search, report: Pick<EmbeddedReport, "filt
 
 function isOffered(name: string, value: string, report: Pick<EmbeddedReport, "filters" | "bases">): boolean {
   if (ownParts.includes(name)) return true;
+  if (name === "compare") return comparisons.includes(value);
   if (name === "basis") return (report.bases as string[]).includes(value);
   const dimension = name.replace(/^not\./, "");
   const members = offeredFilters(report).find((one) => one.dimension === dimension)?.members;

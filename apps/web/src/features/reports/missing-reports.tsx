@@ -14,12 +14,12 @@ export function MissingReports({ reports }: { reports: readonly MissingReport[] 
         Not connected
       </h2>
       <ul className={classes.list}>
-        {reports.map(({ id, title, question, sources, askedAt }) => (
+        {reports.map(({ id, title, question, sources, request }) => (
           <li key={id} className={classes.missingCard}>
             <h3 className={classes.title}>{title}</h3>
             <p className={classes.question}>{question}</p>
             <p className={classes.needs}>Needs data from {sources.join(" or ")}, which is not connected.</p>
-            {!isPlatformAccess && <AskForReport report={id} title={title} askedAt={askedAt} />}
+            {!isPlatformAccess && <AskForReport report={id} title={title} request={request} />}
           </li>
         ))}
       </ul>

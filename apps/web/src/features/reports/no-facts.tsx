@@ -45,7 +45,7 @@ export function NoFacts({ report, onRetry }: { report: Report; onRetry: () => vo
               <Button variant="default" size="compact-sm" onClick={onRetry}>
                 Look again
               </Button>
-              {missing && <AskForReport report={report.id} title={report.title} askedAt={missing.askedAt} />}
+              {missing && <AskForReport report={report.id} title={report.title} request={missing.request} />}
             </>
           }
         />

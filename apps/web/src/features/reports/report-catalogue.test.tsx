@@ -1,4 +1,4 @@
-import type { RouteOutput, Routes } from "@console/contracts";
+import type { MissingReport, RouteOutput, Routes } from "@console/contracts";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
@@ -49,24 +49,25 @@ const answer = {
   columns: [{ id: "delivery_count", label: "Deliveries", unit: "count", kind: "metric", good: "up" }],
 };
 
-let askedAt: string | null;
+let request: MissingReport["request"];
 let failure: ApiError | null;
 let container: HTMLElement;
 
 beforeEach(() => {
   queryClient.clear();
-  askedAt = null;
+  request = null;
   failure = null;
   vi.mocked(callApi).mockReset();
   vi.mocked(callApi).mockImplementation((async (name: string) => {
     if (name === "listReports") {
       const docman = { id: "docman-report", title: "Document report", question: "What waits?", sources: ["Docman"] };
-      return { items: [deliveries], missing: [{ ...docman, askedAt }] };
+      return { items: [deliveries], missing: [{ ...docman, request }] };
     }
     if (name === "readPanel") return { panel: "headline", questions: [{ query, answer }], noise: [], leftOut: [] };
     if (failure) throw failure;
-    askedAt = "2026-03-18T12:00:00.000Z";
-    return { askedAt, isNew: true };
+    const askedAt = "2026-03-18T12:00:00.000Z";
+    request = name === "askForReport" ? { askedAt, state: "open", answer: null, isMine: true } : null;
+    return name === "askForReport" ? { askedAt, isNew: true } : {};
   }) as typeof callApi);
   changeAuth({ role: "worker" });
   container = document.body.appendChild(document.createElement("div"));
@@ -98,9 +99,33 @@ test("a report without a source says what it needs, is asked for with a press, a
   await show();
   await says("Needs data from Docman, which is not connected.");
   await press("Ask for access: Document report");
-  await says("Asked for on");
+  await press("Send request: Document report");
+  await says("Requested on 18 Mar 2026");
   expect(callsTo("askForReport").map(([, input]) => input)).toEqual([{ report: "docman-report" }]);
   expect(button("Ask for access: Document report")).toBeUndefined();
+});
+
+test("one's own request can be withdrawn, and asked for again", async () => {
+  request = { askedAt: "2026-03-18T12:00:00.000Z", state: "open", answer: null, isMine: true };
+  await show();
+  await says("Requested on 18 Mar 2026");
+  await press("Withdraw request: Document report");
+  await vi.waitFor(() => expect(button("Ask for access: Document report")).toBeDefined());
+  expect(callsTo("withdrawReportRequest").map(([, input]) => input)).toEqual([{ report: "docman-report" }]);
+});
+
+test("the request of a colleague is told and not theirs to withdraw; an answer is told in its words", async () => {
+  request = { askedAt: "2026-03-18T12:00:00.000Z", state: "open", answer: null, isMine: false };
+  await show();
+  await says("Requested on 18 Mar 2026");
+  expect(button("Withdraw request: Document report")).toBeUndefined();
+});
+
+test("a declined request says why, and another can be made", async () => {
+  request = { askedAt: "2026-03-18T12:00:00.000Z", state: "declined", answer: "Not in your plan.", isMine: true };
+  await show();
+  await says("Declined: Not in your plan.");
+  expect(button("Ask again: Document report")).toBeDefined();
 });
 
 test("a request that could not be sent says why, and can be tried again", async () => {
@@ -108,10 +133,11 @@ test("a request that could not be sent says why, and can be tried again", async 
   await show();
   await says("Document report");
   await press("Ask for access: Document report");
+  await press("Send request: Document report");
   await says("Not sent. Ask again tomorrow.");
   failure = null;
-  await press("Ask for access: Document report");
-  await says("Asked for on");
+  await press("Send request: Document report");
+  await says("Requested on");
 });
 
 test("those who run the platform are not offered to ask themselves", async () => {

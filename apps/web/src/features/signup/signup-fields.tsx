@@ -123,14 +123,20 @@ export function SignupFields({ form }: { form: SignupFormState }) {
         required
         label={
           <>
-            I have read the{" "}
-            <a href="/privacy" target="_blank" rel="noopener">
-              privacy notice
-            </a>{" "}
-            (opens in a new tab) and agree that you use these details to answer me.
+            I agree that you use these details to answer my request.
             <span aria-hidden="true" className={classes.asterisk}>
               {" *"}
             </span>
+          </>
+        }
+        // Beside the label and not in it: a press anywhere on the label ticks the box.
+        description={
+          <>
+            Read the{" "}
+            <a href="/privacy" target="_blank" rel="noopener">
+              privacy notice
+            </a>{" "}
+            (opens in a new tab).
           </>
         }
       />

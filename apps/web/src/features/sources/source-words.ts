@@ -46,6 +46,11 @@ export const runWords: Record<SourceRun["state"], string> = {
   cancelled: "Cancelled",
 };
 
+/** What becomes of a problem, for those who cannot mend it themselves. */
+export function ownAdviceWords(kind: "config" | "passing"): string {
+  return kind === "passing" ? "It is tried again by itself." : "Those who run the platform have been told.";
+}
+
 /** The name of a field of ours in words: without the unit that it is kept in. */
 export function fieldWords(name: string): string {
   const words = name.replace(/_(minor|milli)\b/g, "").replaceAll("_", " ");

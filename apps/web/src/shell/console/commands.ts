@@ -58,6 +58,7 @@ const kinds: Record<SearchKind, { group: string; icon: Icon }> = {
   view: { group: "Saved view", icon: IconBookmark },
   connection: { group: "Connection", icon: IconPlugConnected },
   link: { group: "Link", icon: IconWorldShare },
+  report_request: { group: "Report request", icon: IconReportAnalytics },
   service_account: { group: "Service account", icon: IconKey },
   setting: { group: "Setting", icon: IconSettings },
   order: { group: "Order", icon: IconPackage },

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { NavigationGroup } from "./navigation.ts";
 import classes from "./navigation-links.module.css";
+import { OpenCount } from "./open-count.tsx";
 
 /** The pages in their groups; with icons alone each link keeps its name for readers and as a hint. */
 export function NavigationLinks({
@@ -20,7 +21,7 @@ export function NavigationLinks({
             {label}
           </p>
           <ul className={classes.items}>
-            {items.map(({ path, label: name, icon: Icon }) => (
+            {items.map(({ path, label: name, icon: Icon, counts }) => (
               <li key={path}>
                 <Link
                   to={path}
@@ -31,6 +32,7 @@ export function NavigationLinks({
                 >
                   <Icon size={18} stroke={1.5} aria-hidden="true" />
                   <span className={classes.name}>{name}</span>
+                  {counts && <OpenCount entity={counts} />}
                 </Link>
               </li>
             ))}

@@ -16,6 +16,7 @@ test.each([
     "/admin",
     "/admin/tenants",
     "/admin/users",
+    "/admin/report-requests",
     "/admin/links",
     ...own,
     "/admin/global-settings",

@@ -11,6 +11,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconListCheck,
+  IconMessageQuestion,
   IconPlugConnected,
   IconReceipt,
   IconReportAnalytics,
@@ -22,7 +23,8 @@ import {
 } from "@tabler/icons-react";
 import { decideNavigation } from "../../lib/auth/navigation.ts";
 
-export type NavigationItem = { path: string; label: string; icon: Icon };
+/** A page, and the entity whose open requests are counted beside its name. */
+export type NavigationItem = { path: string; label: string; icon: Icon; counts?: "report-requests" };
 
 /** Pages that belong together, by what people do there. */
 export type NavigationGroup = { label: string; items: NavigationItem[] };
@@ -35,6 +37,7 @@ type Place = {
   icon: Icon;
   group: string;
   isFor: "platform" | "superadmins" | "tenants" | "landing tenants" | "managers";
+  counts?: NavigationItem["counts"];
 };
 
 /** A user without a tenant has no dashboard either. */
@@ -47,6 +50,13 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform" },
   { group: "Administration", path: "/admin/tenants", icon: IconBuildings, isFor: "platform" },
   { group: "Administration", path: "/admin/users", icon: IconUsers, isFor: "platform" },
+  {
+    group: "Administration",
+    path: "/admin/report-requests",
+    icon: IconMessageQuestion,
+    isFor: "platform",
+    counts: "report-requests",
+  },
   { group: "Administration", path: "/admin/links", icon: IconWorldShare, isFor: "platform" },
   { group: "Administration", path: "/admin/service-accounts", icon: IconKey, isFor: "superadmins" },
   { group: "Administration", path: "/admin/global-settings", icon: IconSettings, isFor: "platform" },
@@ -75,9 +85,9 @@ export function navigationFor(reader: Reader) {
   const isPlatform = landingFor("/", reader) === "/admin";
   const home = isPlatform ? "/admin" : landingFor("/tenant", reader);
   const groups: NavigationGroup[] = [];
-  for (const { group: label, path, icon, isFor } of places(reader)) {
+  for (const { group: label, path, icon, isFor, counts } of places(reader)) {
     if (!isOpenTo(isFor, { isPlatform, isHome: path === home, role: reader.role })) continue;
-    const item = { path, icon, label: findPage(path)?.title ?? path };
+    const item = { path, icon, label: findPage(path)?.title ?? path, ...(counts && { counts }) };
     const group = groups.find((other) => other.label === label);
     if (group) group.items.push(item);
     else groups.push({ label, items: [item] });

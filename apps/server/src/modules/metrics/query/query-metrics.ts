@@ -5,7 +5,7 @@ import { exclusionKey, isOtherKnown, listExclusions, metricsWithCoverage } from 
 import { compileQuery } from "../compile/compile-query.ts";
 import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
-import { dayIn, nextStart, withLastDay } from "../model/calendar.ts";
+import { addDays, dayIn, nextStart, type Span, withLastDay } from "../model/calendar.ts";
 import type { Coverage, Exclusion, Metric } from "../model/dataset.ts";
 import { accuracy } from "../model/histogram.ts";
 import { otherCurrencyLabel } from "../model/money.ts";
@@ -33,7 +33,7 @@ export async function queryMetrics(
   query: MetricQuery,
   metricState?: TenantMetricState,
 ): Promise<MetricAnswer> {
-  const { plan, states } = await planQuery(context, query, metricState);
+  const { plan, states, firstDayShown } = await planQuery(context, query, metricState);
   const { registry } = plan;
   const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId));
   const isMixed = ({ exclusions = [] }: Metric) =>
@@ -42,7 +42,7 @@ export async function queryMetrics(
   const otherCurrencies = mixed.length > 0 ? await readOtherCurrencies(context, plan, mixed, registry) : new Map();
   const amounts = plan.grain !== null || plan.dimensions.length > 0 ? mixed.filter(isAmount) : [];
   const foreign = amounts.length > 0 ? await findForeignCells(context, plan, amounts) : new Map();
-  return describeAnswer(plan, result, { registry, states, now: context.now, otherCurrencies, foreign });
+  return describeAnswer(plan, result, { registry, states, firstDayShown, now: context.now, otherCurrencies, foreign });
 }
 
 /** Whether a metric is a sum of money, and not one divided by something. */
@@ -54,7 +54,16 @@ async function planQuery(context: SnapshotContext, query: MetricQuery, metricSta
   const state = metricState ?? (await loadMetricState(context));
   const today = dayIn(state.settings.timeZone, context.now);
   const filters = await resolveFilters(context, query.filters, state.registry);
-  return { plan: resolveQuery(query, filters, { ...state, today }), states: state.states };
+  const plan = resolveQuery(query, filters, { ...state, today });
+  const firstDayShown = context.confined ? addDays(today, 1 - context.confined.days) : null;
+  const isHidden = firstDayShown !== null && plan.compareSpan !== null && firstDayIn(plan.compareSpan) < firstDayShown;
+  return isHidden
+    ? { plan: { ...plan, compareSpan: null }, states: state.states, firstDayShown }
+    : { plan, states: state.states, firstDayShown: null };
+}
+
+function firstDayIn({ from, to }: Span): string {
+  return from ?? addDays(to, -1);
 }
 
 /** The plan of a question that is answered in another way than by its figures. */
@@ -74,6 +83,8 @@ export async function readToday(context: Context): Promise<string> {
 type AnswerFacts = {
   registry: Registry;
   states: readonly FactState[];
+  /** Where days before it would be needed for the comparison, which was therefore not read. */
+  firstDayShown: string | null;
   now: Date;
   /** By metric. */
   otherCurrencies: ReadonlyMap<string, OtherCurrency[]>;
@@ -83,7 +94,7 @@ type AnswerFacts = {
 function describeAnswer(
   plan: QueryPlan,
   result: ResultColumns,
-  { registry, states, now, otherCurrencies, foreign }: AnswerFacts,
+  { registry, states, firstDayShown, now, otherCurrencies, foreign }: AnswerFacts,
 ): MetricAnswer {
   const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
@@ -109,6 +120,7 @@ function describeAnswer(
     ...(hasOtherRow && typeof result.rows_in_all === "number" && { rowsInAll: result.rows_in_all }),
     rules: plan.metrics.map((metric) => ({
       ...describeRule(metric, plan, result, { gaps: gaps.get(metric), others: otherCurrencies.get(metric.id) ?? [] }),
+      ...(firstDayShown !== null && { comparisonGap: { firstDay: firstDayShown } }),
       isOtherUnknown: hasOtherRow && !isOtherKnown(metric, plan, registry),
       exclusions: describeExclusions(metric, plan, result, otherCurrencies.get(metric.id) ?? []),
       otherCurrencies: otherCurrencies.get(metric.id) ?? [],

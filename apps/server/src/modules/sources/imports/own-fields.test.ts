@@ -105,7 +105,7 @@ test("another tenant, and one without such a field, can neither see nor ask it",
   expect((await query({ dimensions: ["sale_lines_own_2"] })).status).toBe(400);
   const report = await fixture.call("GET", "/api/reports/genesis-report", undefined, other);
   expect(JSON.stringify(report.body)).not.toContain("own_1");
-  const confined = { members: [], columns: new Set<string>(), shortened: new Set<string>() };
+  const confined = { members: [], columns: new Set<string>(), shortened: new Set<string>(), days: 30 };
   const visitor = { ...systemCaller("test", tenantId), confined };
   const question = metricQuery.parse({ metrics: ["net_sales"], dimensions: ["sale_lines_own_1"] });
   await expect(fixture.testApp.inSnapshot(visitor, (context) => queryMetrics(context, question))).rejects.toThrow(

@@ -11,12 +11,12 @@ beforeEach(() => {
   localStorage.setItem("auth", stored);
 });
 
-test("a key is exchanged for the LAIQKAN token, which calls use; nobody's sign-in and no cookie goes along", async () => {
+test("a key is exchanged for the LAIQKAN token, which calls use without any cookie", async () => {
   const { step, authState, idToken } = await fixture.open();
   expect([step(), fixture.exchanges()]).toEqual(["open", [{ tookan_id: "1001", key: "the-key" }]]);
   expect([await idToken(), authState().tenant, authState().isAuthenticated]).toEqual(["token 1", embedTenant, false]);
   expect(fixture.calls.map(({ path, init }) => [path, init.credentials])).toEqual([
-    ["/api/embed/session", "omit"],
+    ["/api/embed/session", "same-origin"],
     ["/api/embed/standing", "omit"],
   ]);
   expect(new Headers(fixture.calls[1]?.init.headers).get("authorization")).toBe("Bearer token 1");
@@ -195,9 +195,12 @@ test("a preview is opened by its token as it is, is never exchanged, and says wh
   expect([step(), authState().laiqkanToken, fixture.exchanges()]).toEqual(["preview-ended", null, []]);
 });
 
-test("the bare address is exchanged by its number alone", async () => {
-  await fixture.open("/laiqkan/1001");
-  expect(fixture.exchanges()).toEqual([{ tookan_id: "1001" }]);
+test("without a key the report is opened by its address, with the cookie of an earlier visit", async () => {
+  const { step } = await fixture.open("/laiqkan/1001");
+  expect([step(), fixture.exchanges(), fixture.resumes()]).toEqual(["open", [], ["1001"]]);
+  expect(fixture.calls[0]?.init.credentials).toBe("same-origin");
+  await fixture.after(481_000);
+  expect([step(), fixture.resumes()]).toEqual(["open", ["1001", "1001"]]);
 });
 
 test("another link of the same address starts over with its own key", async () => {

@@ -3,7 +3,7 @@ import { authState, changeAuth, subscribeAuth } from "../../../lib/auth/auth-sta
 import { provideTokenRenewal } from "../../../lib/auth/session.ts";
 import { forgetFragmentSecret } from "../../../lib/fragment-secret.ts";
 import { onHostToken, tellHost } from "./embed-host.ts";
-import { embedSecret } from "./embed-secret.ts";
+import { type EmbedSecret, embedSecret } from "./embed-secret.ts";
 import type { EmbedState } from "./embed-state.ts";
 import { followSecret } from "./follow-secret.ts";
 import {
@@ -83,11 +83,7 @@ function createEmbedSession() {
     dispatch({ type: "secret-used" });
     const { secret, passcode } = session;
     try {
-      const answer = await callApi("openEmbedSession", {
-        ...(address !== undefined && { tookan_id: address }),
-        ...(secret && { [secret.kind === "signed" ? "token" : "key"]: secret.value }),
-        ...(passcode !== "" && { passcode }),
-      });
+      const answer = await callForToken(address, secret, passcode);
       if (opening === session.opening) dispatch({ type: "accepted", answer });
     } catch (error) {
       if (opening === session.opening) dispatch({ type: "refused", error: toApiError(error) });
@@ -181,6 +177,17 @@ function createEmbedSession() {
       await exchange();
     },
   };
+}
+
+/** Without a secret it is the cookie of an earlier visit that opens the report, or the address itself. */
+function callForToken(address: string | undefined, secret: EmbedSecret | null, passcode: string) {
+  const shared = passcode === "" ? {} : { passcode };
+  if (secret === null && address !== undefined) return callApi("resumeEmbedSession", { tookan_id: address, ...shared });
+  return callApi("openEmbedSession", {
+    ...(address !== undefined && { tookan_id: address }),
+    ...(secret && { [secret.kind === "signed" ? "token" : "key"]: secret.value }),
+    ...shared,
+  });
 }
 
 function toApiError(failure: unknown): ApiError {

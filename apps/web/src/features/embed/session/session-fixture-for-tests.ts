@@ -30,7 +30,9 @@ export function createEmbedFixture() {
     open,
     after: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     exchanges: () =>
-      fixture.calls.filter(({ path }) => path.endsWith("session")).map(({ body }) => JSON.parse(body) as object),
+      fixture.calls.filter(({ path }) => path === "/api/embed/session").map(({ body }) => JSON.parse(body) as object),
+    /** The addresses of reports that were opened without a secret. */
+    resumes: () => fixture.calls.flatMap(({ path }) => /reports\/(.+)\/session$/.exec(path)?.[1] ?? []),
     looks: () => fixture.calls.filter(({ path }) => path.endsWith("standing")).length,
     hide: (isHidden: boolean) => {
       fixture.isHidden = isHidden;
@@ -42,7 +44,7 @@ export function createEmbedFixture() {
 
   async function answer(path: string, init: RequestInit) {
     fixture.calls.push({ path, body: String(init.body), init });
-    const isSession = path === "/api/embed/session";
+    const isSession = path.endsWith("/session");
     const prepared = isSession ? fixture.session : fixture.standing;
     if (prepared === "never") return new Promise<never>(() => {});
     if (prepared === "offline") throw new TypeError("Failed to fetch");

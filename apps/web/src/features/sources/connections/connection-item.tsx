@@ -5,17 +5,13 @@ import { ImportLink } from "../../../blocks/connection/import-link.tsx";
 import { StateMark } from "../../../blocks/connection/state-mark.tsx";
 import { mergeSourceSearch } from "../../../blocks/connection/use-source-address.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { adviceOn, dataWords, kindWords, nextRunWords } from "../source-words.ts";
+import { adviceOn, dataWords, kindWords, nextRunWords, ownAdviceWords } from "../source-words.ts";
 import classes from "./connection-list.module.css";
-
-function ownAdvice(kind: "config" | "passing"): string {
-  return kind === "passing" ? "It is tried again by itself." : "Those who run the platform have been told.";
-}
 
 type Props = {
   connection: ConnectionSummary;
   formats: FormatChoices;
-  /** Only its state is shown: nothing opens, and whose it is goes without saying. */
+  /** It is the reader's own: whose it is goes without saying, and what the address says of the tenant too. */
   isOwn?: true;
 };
 
@@ -30,13 +26,13 @@ export function ConnectionItem({ connection, formats, isOwn }: Props) {
       </div>
       <div className={classes.who}>
         <h2 className={classes.name}>
-          {isOwn ? (
-            name
-          ) : (
-            <Link to="." search={mergeSourceSearch({ connection: id, tenant: tenantId })} className={classes.link}>
-              {name}
-            </Link>
-          )}
+          <Link
+            to="."
+            search={mergeSourceSearch(isOwn ? { connection: id } : { connection: id, tenant: tenantId })}
+            className={classes.link}
+          >
+            {name}
+          </Link>
         </h2>
         <p className={classes.quiet}>
           {isOwn ? dataWords[source] : tenantName} · {kindWords[kind]}
@@ -61,7 +57,7 @@ export function ConnectionItem({ connection, formats, isOwn }: Props) {
       )}
       {problem && (
         <p className={classes.problem} data-kind={problem.kind}>
-          {problem.message} {isOwn ? ownAdvice(problem.kind) : adviceOn(connection)}
+          {problem.message} {isOwn ? ownAdviceWords(problem.kind) : adviceOn(connection)}
         </p>
       )}
     </li>

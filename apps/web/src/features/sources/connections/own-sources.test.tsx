@@ -26,7 +26,51 @@ const connection = {
   nextRunAt: null,
 };
 
-test("those who may not import read how the own sources are, and can open none of them", async () => {
+const listLinks = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+
+test("a source opens with its state, how fresh it is and its last runs", async () => {
+  changeAuth({ role: "viewer", tenant });
+  const rows = {
+    read: 1200,
+    total: 1200,
+    written: 7,
+    replaced: 3,
+    unchanged: 1188,
+    duplicates: 0,
+    deleted: 0,
+    rejected: 2,
+  };
+  const run = {
+    id: "r1",
+    cause: "schedule",
+    state: "done",
+    rows,
+    isUndone: false,
+    problem: null,
+    fileName: null,
+    askedAt: "2026-11-15T10:00:00.000Z",
+    startedAt: "2026-11-15T10:00:00.000Z",
+    endedAt: "2026-11-15T10:00:42.000Z",
+  };
+  screen.answers.getOwnConnection = { ...connection, rowsToday: 10, runs: [run] };
+  await screen.show(<OwnSources />, "connection=c1");
+  await screen.says("Tills");
+  await screen.says("The source answers 503. It is tried again by itself.");
+  await screen.says("Rows in 24 hours10");
+  await screen.says("Done");
+  await screen.says("1,200");
+  expect(screen.callInputs("getOwnConnection")).toEqual([{ connection: "c1" }]);
+  expect(listLinks()).toEqual(["/"]);
+  expect(document.querySelectorAll("button, input")).toHaveLength(0);
+});
+
+test("a source that has not been read yet says so", async () => {
+  screen.answers.getOwnConnection = { ...connection, problem: null, rowsToday: 0, runs: [] };
+  await screen.show(<OwnSources />, "connection=c1");
+  await screen.says("Nothing has been read yet.");
+});
+
+test("those who may not import read how the own sources are, and can open each", async () => {
   changeAuth({ role: "viewer", tenant });
   screen.answers.listOwnConnections = { items: [{ ...connection, id: "c2", kind: "file" }, connection] };
   await screen.show(<OwnSources />);
@@ -34,7 +78,8 @@ test("those who may not import read how the own sources are, and can open none o
   await screen.says("Failing");
   await screen.says("Branches and sales · REST API");
   await screen.says("The source answers 503. It is tried again by itself.");
-  expect(document.querySelectorAll("a, button")).toHaveLength(0);
+  expect(listLinks()).toEqual(["/?connection=c2", "/?connection=c1"]);
+  expect(document.querySelectorAll("button")).toHaveLength(0);
 });
 
 test("a manager finds the import of a file, also into one of the connections for files", async () => {
@@ -42,9 +87,11 @@ test("a manager finds the import of a file, also into one of the connections for
   screen.answers.listOwnConnections = { items: [{ ...connection, id: "c2", kind: "file" }, connection] };
   await screen.show(<OwnSources />);
   await screen.says("Tills");
-  expect([...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([
+  expect(listLinks()).toEqual([
     "/tenant/sources?do=import",
+    "/?connection=c2",
     "/tenant/sources?do=import&source=genesis&connection=c2",
+    "/?connection=c1",
   ]);
 });
 

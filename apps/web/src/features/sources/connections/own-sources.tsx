@@ -12,6 +12,7 @@ import { useLiveTopic } from "../../../lib/live-events.ts";
 import { read } from "../../../lib/queries.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 import classes from "./connection-list.module.css";
+import { OwnConnection } from "./own-connection.tsx";
 
 const everyMs = 30_000;
 
@@ -22,7 +23,11 @@ const OwnImport = lazy(async () => ({ default: (await import("../imports/own-imp
 export function OwnSources() {
   const { query } = useSourceAddress();
   const own = useOwnImport();
+  const formats = useAuth().user ?? ownFormats;
   useLiveTopic("sources.changed", "sources");
+  if (query.do !== "import" && query.connection !== undefined && query.import === undefined) {
+    return <OwnConnection id={query.connection} formats={formats} />;
+  }
   if (query.do !== "import") {
     return (
       <>
