@@ -72,3 +72,13 @@ function matchDate(text: string): NamedDate | null {
   const otherMonth = monthsByName.get(otherName);
   return otherMonth === undefined ? null : { year: otherYear, month: otherMonth, day: otherDay, time: otherTime };
 }
+
+/** The month in a text that is a word and a year, in any order; null where it is none. */
+export function parseNamedMonth(text: string): { year: string; month: string } | null {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const [, before, name = "", after] =
+    /^(?:(\d{4})[-/. ]+)?(\p{L}{3,12})\.?(?:[-/., ]+(?:de |del )?(\d{4}))?$/u.exec(plain) ?? [];
+  const month = monthsByName.get(name);
+  const year = before ?? after;
+  return month === undefined || year === undefined || (before && after) ? null : { year, month: String(month) };
+}

@@ -18,9 +18,12 @@ const mostValues = 0.5;
 const knownShare = 0.5;
 
 /** Whether the values of a column can be what a field takes; an empty column may be anything. */
-export function canHold({ type }: TargetField, profile: ColumnProfile | undefined): boolean {
+export function canHold({ type, monthEnd }: TargetField, profile: ColumnProfile | undefined): boolean {
   if (!profile || profile.filled === 0) return true;
-  if (type === "instant" || type === "day") return countDates(profile) >= profile.filled * mostValues;
+  if (type === "instant" || type === "day") {
+    const months = monthEnd ? (profile.dates.month?.rows ?? 0) : 0;
+    return countDates(profile) + months >= profile.filled * mostValues;
+  }
   if (type === "number" || type === "quantity" || type === "money") {
     return countNumbers(profile) >= profile.filled * mostValues;
   }

@@ -8,12 +8,14 @@ import {
   readDay,
   readDayEnd,
   readInstant,
+  readMonth,
   usualFirstYear,
 } from "../../../connectors/cells/read-date.ts";
 import { type DecimalSign, readNumber } from "../../../connectors/cells/read-number.ts";
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
+import { toWords } from "./column-words.ts";
 import { findCurrencyMark } from "./currency-marks.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
 import { applySigns } from "./signs.ts";
@@ -53,7 +55,7 @@ export type MappedRow = {
 };
 
 /** A value, with what somebody should know of it, or why there is none. */
-type Read = { value: unknown; note?: string } | { problem: string; unmapped?: string };
+type Read = { value: unknown; note?: string; last?: string } | { problem: string; unmapped?: string };
 
 /** A row of a source as a record of ours. What is empty is left out, so that it never takes the place of what we know. */
 export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRow {
@@ -89,6 +91,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       record[field.name] = read.value;
       // Both follow from one cell: a day that is given later takes the word back.
       if (field.endless) record[field.endless] = read.value === null;
+      // A day that is given later takes the month back.
+      if (field.monthEnd && !reader.mapping.fields[field.monthEnd]) record[field.monthEnd] = read.last ?? null;
       for (const note of [blank, read.note]) {
         if (note) notes.push({ field: field.name, message: `${field.label} ${note}` });
       }
@@ -252,6 +256,10 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
         `"${shorten(text)}" is not a date and time${orderWords(form)}.`,
       );
     case "day":
+      if (field.monthEnd && !reader.mapping.fields[field.monthEnd]) {
+        const month = readMonthFor(mapping.from ?? "", text, form, reader.timeZone);
+        if (month) return { value: month.first, last: month.last, note: sayMonth(text) };
+      }
       return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a day${orderWords(form)}.`);
     case "flag":
       // The word that stands where a day would says yes to the flag that goes with it.
@@ -290,6 +298,20 @@ function readName(
     };
   }
   return { value: member.key === text ? text : member };
+}
+
+const monthWords = new Set(["month", "monat", "mes", "mois", "mese", "maand", "ay", "miesiac"]);
+
+/** The month that a cell stands for. In a column of months the first day of one is the month: so spreadsheets write it. */
+function readMonthFor(column: string, text: string, form: DateForm, timeZone: string) {
+  const month = readMonth(text);
+  if (month || !toWords(column).some((word) => monthWords.has(word))) return month;
+  const day = readDay(text, form, timeZone);
+  return day?.endsWith("-01") ? readMonth(day.slice(0, 7)) : null;
+}
+
+function sayMonth(text: string): string {
+  return `"${shorten(text)}" is a month: the amount is spread over its days.`;
 }
 
 function orderWords({ style }: DateForm): string {
