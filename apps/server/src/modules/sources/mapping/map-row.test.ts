@@ -107,18 +107,16 @@ test("what cannot be read is told with its value, all of it at once", () => {
   ]);
 });
 
-test("a bad value of a field that rows need not have is left out with a note, and rejects the row where somebody wants it", () => {
+test("a mark of a return that cannot be read lets its row wait for a decision, and is no sale", () => {
   const bad = { ...row, return: "maybe" };
-  expect(map(bad)).toMatchObject({
+  const problem = { field: "is_return", message: 'Is return "maybe" is not known. Map it to one of: yes, no.' };
+  expect(map(bad)).toMatchObject({ problems: [problem], unmapped: [{ field: "is_return", value: "maybe" }] });
+  const decided = { from: "return", values: { maybe: "yes" } };
+  expect(map(bad, { ...sales, fields: { ...sales.fields, is_return: decided } })).toMatchObject({
     problems: [],
-    notes: [{ field: "is_return", message: 'Is return skipped: "maybe" is neither yes nor no.' }],
+    record: { is_return: true },
   });
-  expect(map(bad).record).not.toHaveProperty("is_return");
   const mapping = { ...sales, fields: { ...sales.fields, is_return: { from: "return", isRequired: true } } };
-  expect(map(bad, mapping)).toMatchObject({
-    problems: [{ field: "is_return", message: '"maybe" is neither yes nor no.' }],
-    notes: [],
-  });
   expect(map({ ...row, return: "" }, mapping).problems).toEqual([
     { field: "is_return", message: 'Is return is empty; the column is "return".' },
   ]);

@@ -5,6 +5,7 @@ import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
+import { decideLetters } from "./flag-words.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
@@ -136,6 +137,8 @@ function fitColumn(
 ): Fit | null {
   if (!canHold(target.field, profile)) return null;
   const byName = fitName(target, column);
+  const letters = byName && target.field.type === "flag" ? decideLetters(target.field.name, profile) : null;
+  if (letters) return { score: byName?.score ?? 0, reason: `${byName?.reason} ${letters.evidence}` };
   const byValues = fitValues(target.field, profile, names);
   if (!byName || !byValues) return byName ?? byValues;
   return { score: byName.score + 0.5, reason: `${byName.reason} ${byValues.reason}` };
