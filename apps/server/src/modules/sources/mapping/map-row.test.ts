@@ -107,6 +107,16 @@ test("what cannot be read is told with its value, all of it at once", () => {
   ]);
 });
 
+test("a bad value of a field that rows need not have is left out with a note", () => {
+  const mapping = { ...sales, fields: { ...sales.fields, discount_minor: { from: "discount" } } };
+  const read = map({ ...row, discount: "some" }, mapping);
+  expect(read).toMatchObject({
+    problems: [],
+    notes: [{ field: "discount_minor", message: 'Discount skipped: "some" is not a number.' }],
+  });
+  expect(read.record).not.toHaveProperty("discount_minor");
+});
+
 test("a mark of a return that cannot be read lets its row wait for a decision, and is no sale", () => {
   const bad = { ...row, return: "maybe" };
   const problem = { field: "is_return", message: 'Is return "maybe" is not known. Map it to one of: yes, no.' };
