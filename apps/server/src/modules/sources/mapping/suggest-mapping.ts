@@ -181,7 +181,7 @@ function fitName({ ownName, label, others }: NamedTarget, { name: column, words,
   if (joined === ownName.joined) return { score: 4, reason: "It has the name of the field." };
   if (joined === label.joined) return { score: 3, reason: "It has the name of the field." };
   const index = others.findIndex((other) => other.joined === joined);
-  if (index >= 0) return { score: 2 - index / 40, reason: `“${column}” is another word for it.` };
+  if (index >= 0) return { score: 2 - Math.min(index, 60) / 80, reason: `“${column}” is another word for it.` };
   for (const { name, words: parts } of [label, ...others]) {
     if (parts.every((part) => commonWords.has(part))) continue;
     const more = words.filter((word) => !parts.includes(word));
