@@ -268,9 +268,16 @@ export const sources = [
   {
     name: "a column of texts is taken for dates by its name",
     file: `${mapping}/fit-values.ts`,
-    find: "return countDates(profile) >= profile.filled * mostValues;",
+    find: "return countDates(profile) + months >= profile.filled * mostValues;",
     replace: "return true;",
     tests: [`${mapping}/suggest-mapping.test.ts`],
+  },
+  {
+    name: "a mark of a return that nobody knows counts as a sale",
+    file: `${mapping}/flag-words.ts`,
+    find: "return field === returnField;\n}\n\n/** What a word",
+    replace: "return field !== field;\n}\n\n/** What a word",
+    tests: [`${mapping}/map-row.test.ts`],
   },
   {
     name: "a bad value of a field that rows need not have rejects the row",

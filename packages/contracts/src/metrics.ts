@@ -167,8 +167,11 @@ export const metricAnswer = z.object({
       unknown: z.string().nullable(),
       /** Its figure of "Other" is null: what it counts may be in several rows, so that the rest does not add up. */
       isOtherUnknown: z.boolean(),
-      /** Its compared figures are null, because the comparison needs days before this one, the first with facts. */
-      comparisonGap: z.object({ firstDay: z.string() }).nullable(),
+      /**
+       * Why its compared figures are null: the comparison needs days before `firstDay`, the first with facts, or the
+       * compared period lacks what it `needs`: "amounts in USD".
+       */
+      comparisonGap: z.union([z.object({ firstDay: z.string() }), z.object({ needs: z.string() })]).nullable(),
     }),
   ),
   /** As of when the facts are, for each domain that was asked, and whether that is too long ago. */
@@ -183,6 +186,7 @@ export const metricAnswer = z.object({
 });
 
 export type MetricAnswer = z.infer<typeof metricAnswer>;
+export type ComparisonGap = NonNullable<MetricAnswer["rules"][number]["comparisonGap"]>;
 
 export const queryMetrics = route({
   method: "POST",

@@ -37,6 +37,8 @@ export const targetField = z.object({
   isWhole: z.boolean().optional(),
   /** The field that is set where the value is a word for "never", such as perpetual. */
   endless: z.string().optional(),
+  /** The field that takes the last day of a month, where a month may stand for this day. */
+  monthEnd: z.string().optional(),
   /** Whether a day without a time is the end of that day, and not its beginning. */
   isDayEnd: z.boolean().optional(),
   /** Of a field that the tenant keeps of its own: which one. */

@@ -1,4 +1,4 @@
-import type { MetricAnswer } from "@console/contracts";
+import type { ComparisonGap, MetricAnswer } from "@console/contracts";
 import { type FormatChoices, formatChange, formatShortDay } from "./format.ts";
 
 /**
@@ -51,9 +51,14 @@ export function sayComparisonGap(
   today: string,
 ): string | null {
   const gap = rules.find((rule) => rule.metric === metric)?.comparisonGap;
-  if (gap) return `No comparison: the data begins on ${formatShortDay(gap.firstDay, today)}`;
+  if (gap) return `No comparison: ${sayGapReason(gap, (day) => formatShortDay(day, today))}`;
   if (compareTime === null) return null;
   // Days that have not arrived yet would count as days on which nothing happened.
   const late = freshness.find(({ isLate, lastDay }) => isLate && lastDay !== null && lastDay < time.to);
   return late?.lastDay ? `No comparison: the data ends on ${formatShortDay(late.lastDay, today)}` : null;
+}
+
+/** What stands against a comparison, as the end of a sentence. */
+export function sayGapReason(gap: ComparisonGap, formatDay: (day: string) => string): string {
+  return "firstDay" in gap ? `the data begins on ${formatDay(gap.firstDay)}` : `the compared period needs ${gap.needs}`;
 }

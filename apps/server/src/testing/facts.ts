@@ -41,6 +41,7 @@ export function randomRecord(table: FactTable, random: () => number, keys = 400)
     else if (typeof type === "object") record[name] = type.fixed[pick(type.fixed.length)];
     else if (type === "instant")
       record[name] = /created|listed|opened|ordered|entered|submitted/.test(name) ? instant(1) : instant(90);
+    else if (name === "last_day") record[name] = lastDay(String(record.day), pick(31));
     else if (type === "day") record[name] = name === "due_day" ? day(-120, 130) : day(-60, 90);
     else if (type === "integer") record[name] = integerFor(name, pick);
     else if (type === "decimal") record[name] = pick(90) / 2;
@@ -52,6 +53,10 @@ export function randomRecord(table: FactTable, random: () => number, keys = 400)
   // What belongs to a whole receipt is the same on all of its lines.
   if (table.table === "sale_lines") return wholeReceipt(record);
   return record;
+}
+
+function lastDay(first: string, more: number): string {
+  return new Date(Date.parse(first) + more * 86_400_000).toISOString().slice(0, 10);
 }
 
 function integerFor(name: string, pick: (count: number) => number): number {

@@ -1,5 +1,6 @@
 import type { PanelAnswer, ReportPanel } from "@console/contracts";
 import { type FormatChoices, formatDate, formatNumber } from "../format.ts";
+import { sayGapReason } from "../measure-change.ts";
 import { sayCaveats } from "./describe-figures.ts";
 import { findColumn, findRule, type Question } from "./read-answer.ts";
 
@@ -46,7 +47,7 @@ function tellWhatIsUnknown(question: Question, formats: FormatChoices): string[]
       ...(unknown ? [`${label}: not known. ${unknown}.`] : []),
       ...(coverage ? [`${label}: ${coverage.charAt(0).toLowerCase()}${coverage.slice(1)}.`] : []),
       ...(comparisonGap
-        ? [`${label}: no comparison, the data begins on ${formatDate(comparisonGap.firstDay, formats)}.`]
+        ? [`${label}: no comparison, ${sayGapReason(comparisonGap, (day) => formatDate(day, formats))}.`]
         : []),
     ];
   });

@@ -17,6 +17,8 @@ export type ColumnProfile = {
   numbers: Shapes<NumberShape | "other">;
   /** Its numbers with a comma before decimals or thousands, which no program writes; older profiles have none. */
   commas?: number;
+  /** Its texts that may be numbers written in two ways, where a program writes the others; older profiles have none. */
+  texts?: number;
   /** Its numbers below zero; null where there are none. */
   belowZero: { rows: number; first: Example } | null;
   /** Rows with a number of ten or more; profiles from before it was counted have none. */
@@ -46,6 +48,7 @@ export class ColumnProfiler {
   private filled = 0;
   private tens = 0;
   private commas = 0;
+  private texts = 0;
   private shortYears = 0;
   private readonly numbers: Shapes<NumberShape | "other"> = {};
   private readonly signs: Shapes<"below"> = {};
@@ -79,6 +82,11 @@ export class ColumnProfiler {
     if (date?.isShortYear) this.shortYears++;
   }
 
+  /** Counts a value that was a text, and may be a number. */
+  addText(): void {
+    this.texts++;
+  }
+
   /** Notes what a file is certain of; what comes next is of another one. */
   endFile(): void {
     const { numbers, dates } = this.inFile;
@@ -91,9 +99,9 @@ export class ColumnProfiler {
   finish(): ColumnProfile {
     const values = this.values && [...this.values].map(([value, rows]) => ({ value, rows }));
     values?.sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1));
-    const { name, isMachine, filled, numbers, commas, tens, dates, shortYears, files } = this;
+    const { name, isMachine, filled, numbers, commas, texts, tens, dates, shortYears, files } = this;
     const belowZero = this.signs.below ?? null;
-    return { name, isMachine, filled, numbers, commas, belowZero, tens, dates, shortYears, values, files };
+    return { name, isMachine, filled, numbers, commas, texts, belowZero, tens, dates, shortYears, values, files };
   }
 
   private countValue(value: string): void {
@@ -171,10 +179,11 @@ export function decideDecimal({
   numbers,
   isMachine,
   commas = 0,
-}: Pick<ColumnProfile, "numbers" | "isMachine" | "commas">): Decision<DecimalSign> {
+  texts = 0,
+}: Pick<ColumnProfile, "numbers" | "isMachine" | "commas" | "texts">): Decision<DecimalSign> {
   const [point, comma] = [countShape(numbers, "point"), countShape(numbers, "comma")];
   if (point === 0 && comma === 0) {
-    return { style: "point", isSure: (isMachine && commas === 0) || countShape(numbers, "either") === 0 };
+    return { style: "point", isSure: (isMachine && commas + texts === 0) || countShape(numbers, "either") === 0 };
   }
   return decide(["point", point], ["comma", comma]);
 }

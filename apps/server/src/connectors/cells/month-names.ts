@@ -1,4 +1,4 @@
-/** The months from January on, with their short forms, as each language writes them. Letters have no accents here. */
+/** The months from January on, with their short forms, as each language writes them. */
 const monthsByLanguage: Readonly<Record<string, string>> = {
   english: `january jan, february feb, march mar, april apr, may, june jun, july jul, august aug, september sept sep,
     october oct, november nov, december dec`,
@@ -14,7 +14,24 @@ const monthsByLanguage: Readonly<Record<string, string>> = {
     oktober okt, november nov, december dec`,
   italian: `gennaio genn gen, febbraio febbr feb, marzo mar, aprile apr, maggio magg mag, giugno giu, luglio lug,
     agosto ago, settembre sett set, ottobre ott, novembre nov, dicembre dic`,
+  russian: `январь января янв, февраль февраля февр фев, март марта мар, апрель апреля апр, май мая, июнь июня июн,
+    июль июля июл, август августа авг, сентябрь сентября сент сен, октябрь октября окт, ноябрь ноября нояб ноя, декабрь декабря дек`,
+  ukrainian: `січень січня січ, лютий лютого лют, березень березня бер, квітень квітня квіт, травень травня трав, червень червня черв,
+    липень липня лип, серпень серпня серп, вересень вересня вер, жовтень жовтня жовт, листопад листопада лист, грудень грудня груд`,
+  polish: `styczeń stycznia sty, luty lutego lut, marzec marca mar, kwiecień kwietnia kwi, maj maja, czerwiec czerwca cze, lipiec lipca lip,
+    sierpień sierpnia sie, wrzesień września wrz, październik października paź, listopad listopada lis, grudzień grudnia gru`,
+  czech: `leden ledna led, únor února úno, březen března bře, duben dubna dub, květen května kvě, červen června, červenec července,
+    srpen srpna srp, září zář, říjen října říj, listopad listopadu lis, prosinec prosince pro`,
+  turkish: `ocak oca, şubat şub, mart, nisan nis, mayıs, haziran haz, temmuz tem, ağustos ağu, eylül eyl, ekim eki, kasım kas, aralık ara`,
+  greek: `ιανουάριος ιανουαρίου ιαν, φεβρουάριος φεβρουαρίου φεβ, μάρτιος μαρτίου μαρ, απρίλιος απριλίου απρ, μάιος μαΐου μαϊ,
+    ιούνιος ιουνίου ιουν, ιούλιος ιουλίου ιουλ, αύγουστος αυγούστου αυγ, σεπτέμβριος σεπτεμβρίου σεπ, οκτώβριος οκτωβρίου οκτ,
+    νοέμβριος νοεμβρίου νοε, δεκέμβριος δεκεμβρίου δεκ`,
 };
+
+/** A word in small letters without accents. */
+function plainWord(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
 
 /** The days of the week that may stand before a day, in the same languages. */
 const weekdays = new Set(
@@ -37,7 +54,7 @@ function indexMonths(): ReadonlyMap<string, number> {
   const unclear = new Set<string>();
   for (const list of Object.values(monthsByLanguage)) {
     for (const [index, names] of list.split(",").entries()) {
-      for (const name of names.trim().split(/\s+/)) {
+      for (const name of plainWord(names).trim().split(/\s+/)) {
         const month = months.get(name) ?? index + 1;
         if (month !== index + 1) unclear.add(name);
         months.set(name, month);
@@ -49,8 +66,8 @@ function indexMonths(): ReadonlyMap<string, number> {
 }
 
 const dayFirst =
-  /^(\d{1,2})(?:\.|st|nd|rd|th|er|o|a)?(?:[-/. ]| de | of )([a-z]{3,10})\.?,?(?:[-/. ]| del? )(\d{4}|\d{2})(?:[t, ]+(.*))?$/;
-const monthFirst = /^([a-z]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[t, ]+(.*))?$/;
+  /^(\d{1,2})(?:\.|st|nd|rd|th|er|o|a)?(?:[-/. ]| de | of )(\p{L}{3,12})\.?,?(?:[-/. ]| del? )(\d{4}|\d{2})(?:[t, ]+(.*))?$/u;
+const monthFirst = /^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[t, ]+(.*))?$/u;
 const leadingWord = /^([a-z]{2,10})(?:-feira)?[.,]* /;
 
 /** A day whose month is a word, as it is written. */
@@ -59,7 +76,7 @@ export type NamedDate = { year: string; month: number; day: string; time: string
 /** The day in a text whose month is a whole word of one of the languages; null where there is none. */
 export function parseNamedDate(text: string): NamedDate | null {
   if (!/\p{L}{3}/u.test(text)) return null;
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").toLowerCase();
+  const plain = plainWord(text).replace(/\s+/g, " ");
   const [lead, word = ""] = leadingWord.exec(plain) ?? [];
   return matchDate(plain) ?? (lead !== undefined && weekdays.has(word) ? matchDate(plain.slice(lead.length)) : null);
 }
@@ -71,4 +88,14 @@ function matchDate(text: string): NamedDate | null {
   const [, otherName = "", otherDay = "", otherYear = "", otherTime] = monthFirst.exec(text) ?? [];
   const otherMonth = monthsByName.get(otherName);
   return otherMonth === undefined ? null : { year: otherYear, month: otherMonth, day: otherDay, time: otherTime };
+}
+
+/** The month in a text that is a word and a year, in any order; null where it is none. */
+export function parseNamedMonth(text: string): { year: string; month: string } | null {
+  const plain = plainWord(text);
+  const [, before, name = "", after] =
+    /^(?:(\d{4})[-/. ]+)?(\p{L}{3,12})\.?(?:[-/., ]+(?:de |del )?(\d{4}))?$/u.exec(plain) ?? [];
+  const month = monthsByName.get(name);
+  const year = before ?? after;
+  return month === undefined || year === undefined || (before && after) ? null : { year, month: String(month) };
 }

@@ -31,10 +31,12 @@ export function profileRows(
       place,
       values,
       problem = null,
+      texts: ownTexts = [],
     }: {
       place: string;
       values: Readonly<Record<string, string>>;
       problem?: string | null;
+      texts?: readonly string[];
     }) {
       rows++;
       if (problem !== null) {
@@ -42,6 +44,7 @@ export function profileRows(
         return;
       }
       for (const [name, column] of columns) column.add(values[name] ?? "", place);
+      for (const name of ownTexts) columns.get(name)?.addText();
       keys.add(values);
     },
     /** A load may be several files, each of which is written in its own way. */

@@ -1,6 +1,7 @@
 import type { FieldMapping } from "@console/contracts";
 import { dayAt, instantAt } from "@console/figures/time-zone";
-import { parseNamedDate } from "./month-names.ts";
+import { parseNamedDate, parseNamedMonth } from "./month-names.ts";
+import { toPlainDate } from "./plain-date.ts";
 
 /** How days and times are written. */
 export type DateStyle = NonNullable<FieldMapping["dates"]>;
@@ -19,12 +20,13 @@ const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T, ]+(.*))?$/;
 const time = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
 /** What a text tells of how its column writes days; `either` may be day/month or month/day. */
-export type DateShape = "dmy" | "mdy" | "either" | "iso" | "unix" | "excel";
+export type DateShape = "dmy" | "mdy" | "either" | "iso" | "unix" | "excel" | "month";
 
 /** What a text tells of its column's days, and whether its year has two digits; null where it is no day in any way. */
 export function shapeDate(cell: string): { shape: DateShape; isShortYear: boolean } | null {
-  const text = cell.trim();
-  if (text.length > longestDate || !/\d/.test(text)) return null;
+  if (cell.length > longestDate) return null;
+  const text = toPlainDate(cell);
+  if (!/\d/.test(text)) return null;
   if (/^\d{10}$|^\d{13}$/.test(text)) return { shape: "unix", isShortYear: false };
   if (/^[2-7]\d{4}([.,]\d+)?$/.test(text)) return { shape: "excel", isShortYear: false };
   if (withZone.test(text)) return { shape: "iso", isShortYear: false };
@@ -38,15 +40,17 @@ export function shapeDate(cell: string): { shape: DateShape; isShortYear: boolea
     const shape = isDmy && isMdy ? (isSame ? "iso" : "either") : isDmy ? "dmy" : "mdy";
     return { shape, isShortYear: parts[3]?.length === 2 };
   }
-  if (readLocal(text, { style: "iso", firstYear: usualFirstYear }) === null) return null;
+  if (readLocal(text, { style: "iso", firstYear: usualFirstYear }) === null) {
+    return readMonth(text) ? { shape: "month", isShortYear: false } : null;
+  }
   return { shape: "iso", isShortYear: parseNamedDate(text)?.year.length === 2 };
 }
 
 /** The instant that a text names, as ISO 8601; null where it names none. Without a zone it is the tenant's. */
 export function readInstant(cell: string, form: DateForm, timeZone: string): string | null {
-  const text = cell.trim();
+  if (cell.length > longestDate) return null;
+  const text = toPlainDate(cell);
   const { style } = form;
-  if (text.length > longestDate) return null;
   const zoned = withZone.exec(text);
   if (zoned) {
     // PostgreSQL writes an offset of whole hours without minutes.
@@ -63,9 +67,9 @@ export function readInstant(cell: string, form: DateForm, timeZone: string): str
 
 /** The day that a text names, as YYYY-MM-DD; null where it names none. */
 export function readDay(cell: string, form: DateForm, timeZone: string): string | null {
-  const text = cell.trim();
+  if (cell.length > longestDate) return null;
+  const text = toPlainDate(cell);
   const { style } = form;
-  if (text.length > longestDate) return null;
   if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return toIso(excelMs(text))?.slice(0, 10) ?? null;
   const [, iso, time = ""] = /^(\d{4}-\d{2}-\d{2})(?:[T ](.*))?$/.exec(text) ?? [];
   if (iso && !isRealDay(iso)) return null;
@@ -81,9 +85,26 @@ export function readDay(cell: string, form: DateForm, timeZone: string): string 
   return local === null ? null : (toIso(local)?.slice(0, 10) ?? null);
 }
 
+const monthForms = [
+  /^(?<year>\d{4})[-/. ]?(?<month>0[1-9]|1[0-2])$/,
+  /^(?<year>\d{4})[-/. ](?<month>[1-9])$/,
+  /^(?<month>0?[1-9]|1[0-2])[-/. ](?<year>\d{4})$/,
+];
+
+/** The first and the last day of the month that a text names, as YYYY-MM-DD; null where it names none. */
+export function readMonth(cell: string): { first: string; last: string } | null {
+  if (cell.length > longestDate) return null;
+  const text = toPlainDate(cell);
+  const parts = monthForms.map((form) => form.exec(text)?.groups).find(Boolean) ?? parseNamedMonth(text);
+  const [year, month] = [Number(parts?.year), Number(parts?.month)];
+  if (!parts || year < earliestYear || year >= 2200) return null;
+  const start = `${year}-${pad(String(month))}`;
+  return { first: `${start}-01`, last: `${start}-${pad(String(new Date(Date.UTC(year, month, 0)).getUTCDate()))}` };
+}
+
 /** Whether a text names a day without a time. */
 export function isDayAlone(cell: string, { style }: DateForm): boolean {
-  return style === "excel" ? !/[.,]/.test(cell) : style !== "unix" && !cell.includes(":");
+  return style === "excel" ? !/[.,]/.test(cell) : style !== "unix" && !toPlainDate(cell).includes(":");
 }
 
 /** The last instant of the day that a text names, as ISO 8601; null where it names none. */

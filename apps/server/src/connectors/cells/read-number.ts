@@ -7,6 +7,7 @@ export type DecimalSign = NonNullable<FieldMapping["decimal"]>;
 /** No number that people write is longer; looking into a text of any length could take minutes. */
 const longestNumber = 100;
 const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
+const fullWidth = /[\uff00-\uff5e]/;
 const spaces = /[\s\u00a0\u2009\u202f]+/g;
 const minusSigns = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
 const shape = /^([^\d.,]*)([\d.,](?:[\d.,' ]*[\d.,])?)([^\d.,]*)$/;
@@ -92,8 +93,8 @@ export function shapeNumber(cell: string): NumberShape | null {
 
 /** A text with western digits, one kind of minus and single spaces; null where it is too long to be a number. */
 function plainText(cell: string, decimal: DecimalSign): string | null {
-  if (cell.length > longestNumber || !/[\d\u0660-\u0669\u06F0-\u06F9]/.test(cell)) return null;
-  const text = cell.trim();
+  if (cell.length > longestNumber || !/[\d\u0660-\u0669\u06F0-\u06F9\uff10-\uff19]/.test(cell)) return null;
+  const text = (fullWidth.test(cell) ? cell.normalize("NFKC") : cell).trim();
   // Most numbers are written plainly.
   if (/^-?\d+$/.test(text)) return text;
   return text
@@ -117,7 +118,7 @@ function isGrouped(whole: string, separator: string): boolean {
 
 /** Whether the text of a number stands for one below zero. */
 export function isNegative(cell: string): boolean {
-  if (!/[1-9\u0661-\u0669\u06F1-\u06F9]/.test(cell)) return false;
+  if (!/[1-9\u0661-\u0669\u06F1-\u06F9\uff11-\uff19]/.test(cell)) return false;
   const text = plainText(cell, "point");
   return text !== null && (scientific.test(text) ? text.startsWith("-") : splitNumber(text)?.isNegative === true);
 }

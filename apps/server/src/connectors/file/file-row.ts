@@ -2,7 +2,17 @@ import type { FileEncoding, FileForm, Worksheet } from "@console/contracts";
 import type { RawRow } from "../connector.ts";
 
 /** A row of a file. One that cannot be read as a row says why; its values then show it as it came. */
-export type FileRow = RawRow & { line: number; problem: string | null };
+export type FileRow = RawRow & {
+  line: number;
+  problem: string | null;
+  /** Columns of a workbook or of objects whose value is a text that may be a number written in two ways. */
+  texts?: string[];
+};
+
+/** Whether a text may be a number whose sign stands before decimals or between thousands. */
+export function isTextNumber(text: string): boolean {
+  return text.length < 100 && /^[^\p{L}]*\d[.,]\d{3}(?!\d)/u.test(text);
+}
 
 /** Where reading goes on: a byte of the file (of a workbook: nothing), and the line that begins there. */
 export type FilePlace = { offset: number; line: number };

@@ -4,7 +4,7 @@ import { parseJson } from "../json/parse-json.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
 import { createDecoder, type Decode, wholeCharacters } from "./decode-text.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
-import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
+import { type FilePlace, type FileRow, isTextNumber, limits, longRow, type OpenedFile } from "./file-row.ts";
 import { type RowForm, walkRows } from "./walk-rows.ts";
 import { openToRead } from "./with-open-file.ts";
 
@@ -88,7 +88,10 @@ function toRow(
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     return unread(line, text, "This line is not a JSON object.");
   }
-  const entries = Object.entries(flatRow(parsed)).map(([name, value]) => [name, wholeCharacters(value)] as const);
+  const ofTexts = new Set<string>();
+  const entries = Object.entries(flatRow(parsed, ofTexts)).map(
+    ([name, value]) => [name, wholeCharacters(value)] as const,
+  );
   const values = Object.fromEntries(entries);
   if (entries.length > limits.columns) return unread(line, text, "This object has more than 1,000 fields.");
   const long = entries.find(([, value]) => value.length > limits.cell || value.includes("\0"));
@@ -97,7 +100,8 @@ function toRow(
       ? `"${long[0]}" holds a NUL byte, which no text has.`
       : `"${long[0]}" is longer than 100,000 characters.`
     : null;
-  return { place: `line ${line}`, line, values, problem };
+  const texts = [...ofTexts].filter((name) => isTextNumber(values[name] ?? ""));
+  return { place: `line ${line}`, line, values, problem, ...(texts.length > 0 && { texts }) };
 }
 
 function unread(line: number, text: string, problem: string): FileRow {

@@ -55,7 +55,7 @@ function placeAfter({ number }: SheetRow): FilePlace {
   return { offset: 0, line: number + 1 };
 }
 
-function toRow({ number, cells, problem }: SheetRow, columns: readonly string[]): FileRow {
+function toRow({ number, cells, texts, problem }: SheetRow, columns: readonly string[]): FileRow {
   const values: Record<string, string> = {};
   for (let at = 0; at < Math.max(cells.length, columns.length); at++) {
     const name = columns[at] ?? `Column ${at + 1}`;
@@ -68,6 +68,7 @@ function toRow({ number, cells, problem }: SheetRow, columns: readonly string[])
     line: number,
     values,
     problem: problem ? said(problem, columns) : isWide ? wide : null,
+    ...(texts.length > 0 && { texts: texts.flatMap((at) => columns[at] ?? []) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { excelDate } from "./excel-date.ts";
-import { limits, longRow } from "./file-row.ts";
+import { isTextNumber, limits, longRow } from "./file-row.ts";
 import { markNumber } from "./number-format.ts";
 import type { Archive } from "./open-archive.ts";
 import { walkXml } from "./walk-xml.ts";
@@ -11,6 +11,8 @@ export type SheetRow = {
   cells: string[];
   /** The characters of its cells. */
   size: number;
+  /** The places of texts that may be numbers. */
+  texts: number[];
   problem: { at: number; message: string } | null;
 };
 
@@ -34,7 +36,7 @@ export async function* sheetRows(
       within = tag;
       if (tag === "row") {
         number = Number(attributes.r) || number + 1;
-        row = { number, cells: [], size: 0, problem: null };
+        row = { number, cells: [], size: 0, texts: [], problem: null };
       } else if (tag === "c" && row) {
         const at = attributes.r ? parseColumn(attributes.r) : row.cells.length;
         cell = {
@@ -90,6 +92,7 @@ function putCell(row: SheetRow, cell: Cell, parts: WorkbookParts): void {
   } else if (cell.type === "e") row.problem ??= { at: cell.at, message: `holds the error ${value.slice(0, 20)}.` };
   else if (value.length > limits.cell) row.problem ??= { at: cell.at, message: "is longer than 100,000 characters." };
   const kept = value.slice(0, limits.cell);
+  if (cell.type !== "n" && isTextNumber(value)) row.texts.push(cell.at);
   const size = row.size + kept.length - (row.cells[cell.at]?.length ?? 0);
   if (size > limits.row) {
     row.problem ??= { at: cell.at, message: longRow };

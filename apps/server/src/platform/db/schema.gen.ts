@@ -715,6 +715,7 @@ export interface SalesTargets {
   custom: Json | null;
   day: string;
   ingested_at: Timestamp;
+  last_day: string | null;
   loaded_by: string | null;
   region_id: number | null;
   source: string;

@@ -29,7 +29,7 @@ export function PanelEmpty({ reason, hasFilters, onReset, elsewhere }: Props) {
     return <p className={classes.empty}>These figures cannot be narrowed in this way, so they are not shown.</p>;
   }
   if (reason === "no-comparison") {
-    return <p className={classes.empty}>There is nothing to compare with: the data begins later.</p>;
+    return <p className={classes.empty}>There is nothing to compare with.</p>;
   }
   if (reason === "no-change") return <p className={classes.empty}>Nothing has changed.</p>;
   return (

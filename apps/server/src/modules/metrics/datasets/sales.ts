@@ -1,6 +1,7 @@
 import { completedKey, completedRelation } from "../model/completions.ts";
 import type { Dataset, Measure, RowColumn } from "../model/dataset.ts";
 import { otherCurrency } from "../model/money.ts";
+import { mostTargetDays } from "../model/target-days.ts";
 
 const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
 const sold = "not is_return";
@@ -136,11 +137,21 @@ const sales: Dataset = {
   },
 };
 
+/**
+ * Each target on each of its days, with its share of the amount. What is left of a division is spread, too, so that the
+ * days add up to the whole. A last day that a later record has left behind does not count.
+ */
+const spreadTargets = `(select t.tenant_id, t.source, t.source_key, t.branch_id, t.${completedKey("region")}, t.currency, t.day + step as day,
+  t.target_minor * (step + 1) / days - t.target_minor * step / days as target_minor
+  from (select c.*, least(greatest(c.last_day - c.day, 0), ${mostTargetDays - 1}) + 1 as days from ${completedRelation("sales_targets")} c) t
+  cross join lateral generate_series(0, t.days - 1) step)`;
+
 const targets: Dataset = {
   id: "targets",
   domain: "sales",
   fact: "sales_targets",
-  relation: completedRelation("sales_targets"),
+  relation: spreadTargets,
+  rowKey: ["day"],
   dimensions: { branch: "branch_id", region: completedKey("region"), day_of_week: "extract(isodow from day)::int" },
   measures: { target: { kind: "sum", unit: "minor", value: "target_minor" }, other_currency: otherCurrency() },
   isFuture: true,

@@ -14,7 +14,8 @@ export type ColumnType =
 /**
  * `ifEmpty` is what a record that says null means; a whole number beyond `most`, or a text that is longer, does not fit
  * into its column; `endless` is the flag that takes the place of a day where there is none by intent; an instant that is
- * given as a day alone is the end of it where `isDayEnd` says so.
+ * given as a day alone is the end of it where `isDayEnd` says so; a month that stands for a day is its first one, and
+ * `monthEnd` takes its last.
  */
 export type Column = {
   type: ColumnType;
@@ -22,6 +23,7 @@ export type Column = {
   ifEmpty?: number | boolean;
   most?: number;
   endless?: string;
+  monthEnd?: string;
   isDayEnd?: true;
 };
 

@@ -9,6 +9,7 @@ import {
   toCode,
 } from "../model/dimensions.ts";
 import { ownDimension, ownFieldNames } from "../model/own-fields.ts";
+import { mostTargetDays } from "../model/target-days.ts";
 import { type Column, columns, type FactTable, fixed, flags, member, required, small } from "./fact-table.ts";
 
 /** Room for the fields that tenants keep of their own. */
@@ -176,14 +177,24 @@ const salesTargets: FactTable = {
   columns: {
     branch: member("branch"),
     region: member("region"),
-    day: required("day"),
+    day: { type: "day", isRequired: true, monthEnd: "last_day" },
+    ...columns("day", "last_day"),
     ...columns("currency", "currency"),
     target_minor: required("integer"),
     ...columns("json", "custom"),
   },
-  days: ["day"],
+  // It is spread over the days up to its last one.
+  days: Array.from({ length: mostTargetDays }, (_, step) =>
+    step === 0 ? "day" : `case when last_day >= day + ${step} then day + ${step} end`,
+  ),
   dayFields: ["day"],
   amountField: "target_minor",
+  judge: ({ day, last_day }) => {
+    if (typeof day !== "string" || typeof last_day !== "string") return null;
+    const days = (Date.parse(last_day) - Date.parse(day)) / 86_400_000 + 1;
+    if (days < 1) return { field: "last_day", message: "The last day is before the first." };
+    return days > mostTargetDays ? { field: "last_day", message: "A target is for a month at most." } : null;
+  },
 };
 
 const documents: FactTable = {

@@ -12,8 +12,8 @@ import { otherCurrencyLabel } from "../model/money.ts";
 import { findMeasure, type Registry } from "../model/registry.ts";
 import { availableRangeFor } from "./available-range.ts";
 import { fillPeriods } from "./fill-periods.ts";
-import { cellKey, type ForeignCells, findForeignCells } from "./find-foreign-cells.ts";
 import { findGaps, type Gaps } from "./find-gaps.ts";
+import { askForWhole, dropForeignZeros, findForeignZeros } from "./foreign-zeros.ts";
 import { type FactState, loadMetricState, runCompiled, type TenantMetricState } from "./metric-store.ts";
 import { type OtherCurrency, readOtherCurrencies } from "./read-other-currencies.ts";
 import { resolveFilters } from "./resolve-filters.ts";
@@ -33,21 +33,46 @@ export async function queryMetrics(
   query: MetricQuery,
   metricState?: TenantMetricState,
 ): Promise<MetricAnswer> {
-  const { plan, states, firstDayShown } = await planQuery(context, query, metricState);
+  const { plan, ...facts } = await planQuery(context, query, metricState);
+  return answerPlan(context, plan, facts);
+}
+
+type PlanFacts = { states: readonly FactState[]; firstDayShown: string | null };
+
+async function answerPlan(context: SnapshotContext, plan: QueryPlan, facts: PlanFacts): Promise<MetricAnswer> {
   const { registry } = plan;
   const [result = {}] = await runCompiled<ResultColumns>(context, compileQuery(plan, context.tenantId));
   const isMixed = ({ exclusions = [] }: Metric) =>
     exclusions.some((one) => one.label === otherCurrencyLabel && countExcluded(one, plan, result) > 0);
   const mixed = plan.metrics.filter(isMixed);
   const otherCurrencies = mixed.length > 0 ? await readOtherCurrencies(context, plan, mixed, registry) : new Map();
-  const amounts = plan.grain !== null || plan.dimensions.length > 0 ? mixed.filter(isAmount) : [];
-  const foreign = amounts.length > 0 ? await findForeignCells(context, plan, amounts) : new Map();
-  return describeAnswer(plan, result, { registry, states, firstDayShown, now: context.now, otherCurrencies, foreign });
+  const { now } = context;
+  const { states, firstDayShown } = facts;
+  const answer = describeAnswer(plan, result, { registry, states, firstDayShown, now, otherCurrencies });
+  const known = dropForeignZeros(answer, plan, await findForeignZeros(context, plan, answer));
+  return plan.compareSpan ? tellUnknownComparisons(context, known, plan, facts) : known;
 }
 
-/** Whether a metric is a sum of money, and not one divided by something. */
-function isAmount({ unit, formula }: Metric): boolean {
-  return unit === "currency" && formula.kind === "sum" && !formula.under;
+/** An answer that says why compared figures are not known, which is found out by asking for the compared period itself. */
+async function tellUnknownComparisons(
+  context: SnapshotContext,
+  answer: MetricAnswer,
+  plan: QueryPlan,
+  facts: PlanFacts,
+): Promise<MetricAnswer> {
+  const { compareSpan, metrics } = plan;
+  const silent = answer.rules.flatMap(({ metric, unknown, comparisonGap }) =>
+    unknown === null && comparisonGap === null && answer.totals[`${metric}__compare`] === null ? [metric] : [],
+  );
+  const asked = metrics.filter(({ id }) => silent.includes(id));
+  if (!compareSpan || asked.length === 0) return answer;
+  const compared = await answerPlan(context, askForWhole({ ...plan, metrics: asked, span: compareSpan }), facts);
+  const needs = new Map(compared.rules.map(({ metric, unknown }) => [metric, unknown?.replace(/^Needs /, "")]));
+  const rules = answer.rules.map((rule) => {
+    const missing = needs.get(rule.metric);
+    return missing ? { ...rule, comparisonGap: { needs: missing } } : rule;
+  });
+  return { ...answer, rules };
 }
 
 async function planQuery(context: SnapshotContext, query: MetricQuery, metricState?: TenantMetricState) {
@@ -88,13 +113,12 @@ type AnswerFacts = {
   now: Date;
   /** By metric. */
   otherCurrencies: ReadonlyMap<string, OtherCurrency[]>;
-  foreign: ForeignCells;
 };
 
 function describeAnswer(
   plan: QueryPlan,
   result: ResultColumns,
-  { registry, states, firstDayShown, now, otherCurrencies, foreign }: AnswerFacts,
+  { registry, states, firstDayShown, now, otherCurrencies }: AnswerFacts,
 ): MetricAnswer {
   const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
@@ -110,7 +134,7 @@ function describeAnswer(
   return {
     columns,
     rows: fillPeriods(rowsAt(indexes.slice(0, rowCap), result, ids), plan, gaps).map((row) =>
-      withoutUnknown(withoutForeign(withoutUnknownWhole(row, totals, plan), plan, foreign), plan, gaps),
+      withoutUnknown(withoutUnknownWhole(row, totals, plan), plan, gaps),
     ),
     totals: withoutUnknown(totals, plan, gaps),
     time: { ...withLastDay(plan.span), timeZone: plan.settings.timeZone },
@@ -147,15 +171,6 @@ function rowsAt(indexes: readonly number[], result: ResultColumns, ids: readonly
 /** The one place where figures leave the database for an answer. */
 function toFigure(cell: Cell | undefined): Cell {
   return typeof cell === "number" ? roundFigure(cell) : (cell ?? null);
-}
-
-/** A row without zeros of metrics whose only amounts are in other currencies there. */
-function withoutForeign(row: Row, plan: QueryPlan, foreign: ForeignCells): Row {
-  if (foreign.size === 0) return row;
-  const key = cellKey(row, plan);
-  const unknown = plan.metrics.filter(({ id }) => row[id] === 0 && foreign.get(id)?.has(key));
-  const ids = unknown.flatMap(({ id }) => (`${id}__share` in row ? [id, `${id}__share`] : [id]));
-  return { ...row, ...Object.fromEntries(ids.map((id) => [id, null])) };
 }
 
 /** A row without the figures that are unknown because the whole of the answer lacks what they need. */

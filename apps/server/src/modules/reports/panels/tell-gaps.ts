@@ -1,5 +1,6 @@
 import type { PanelAnswer } from "@console/contracts";
 import { formatDate, ownFormats, sayCoverage, sayOtherCurrencies } from "@console/figures";
+import { sayGapReason } from "@console/figures/measure-change";
 import type { LeftOut } from "./ask.ts";
 
 /** What a panel's figures leave out because nobody knows it. Tiles tell it themselves, each for its own figure. */
@@ -22,7 +23,7 @@ export function tellGaps({ kind, questions }: Pick<PanelAnswer, "kind" | "questi
           ? [
               {
                 name: "Comparison",
-                reason: `The data begins on ${formatDate(rule.comparisonGap.firstDay, ownFormats)}.`,
+                reason: `${capitalize(sayGapReason(rule.comparisonGap, (day) => formatDate(day, ownFormats)))}.`,
               },
             ]
           : []),
@@ -33,4 +34,8 @@ export function tellGaps({ kind, questions }: Pick<PanelAnswer, "kind" | "questi
   const isSameGap = (one: LeftOut, other: LeftOut) =>
     one.reason === other.reason && (kind === "stages" || one.name === other.name);
   return gaps.filter((gap, index) => gaps.findIndex((one) => isSameGap(one, gap)) === index);
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -7,6 +7,7 @@ import type { Connection } from "../connections/connection-store.ts";
 import type { EarlierLoad } from "../connections/run-store.ts";
 import { toWords } from "../mapping/column-words.ts";
 import type { KnownNames } from "../mapping/fit-values.ts";
+import { decideLetters, decidesSign } from "../mapping/flag-words.ts";
 import { type Suggestion, suggestColumns } from "../mapping/suggest-mapping.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import { type FileOutline, lackingFields } from "./import-mapping.ts";
@@ -47,14 +48,37 @@ export function chooseMapping(source: SourceName, outline: FileOutline, knowledg
   for (const { load } of similar) {
     // What was changed at the connection since is newer than what the load had.
     const isOwn = load.connection === connection?.id && connection.mapping.fact === load.mapping.fact;
-    const mapping = fitMapping(source, isOwn ? connection.mapping : load.mapping, outline);
-    if (mapping) {
+    const fitting = fitMapping(source, isOwn ? connection.mapping : load.mapping, outline);
+    if (fitting) {
+      const mapping = withNewMarks(source, fitting, { outline, load }, knowledge);
       return { mapping, isConfirmed: isOwn, likeFile: { name: load.file, loadedAt: load.endedAt.toISOString() } };
     }
   }
   const confirmed = connection && fitMapping(source, connection.mapping, outline);
   if (confirmed) return { mapping: confirmed, isConfirmed: true, likeFile: null };
   return { mapping: suggestForFile(source, outline, knowledge).mapping, isConfirmed: false, likeFile: null };
+}
+
+/**
+ * The same mapping with a column of marks that the earlier file did not have: without it, lines that take goods back
+ * would count as sold.
+ */
+function withNewMarks(
+  source: SourceName,
+  mapping: SourceMapping,
+  { outline, load }: { outline: FileOutline; load: Pick<EarlierLoad, "columns" | "mapping"> },
+  knowledge: Knowledge,
+): SourceMapping {
+  const suggested = suggestForFile(source, outline, knowledge, mapping.fact).mapping.fields;
+  const used = new Set(Object.values(mapping.fields).map(({ from }) => from));
+  const parsed = sourceMapping.safeParse(load.mapping);
+  const loaded = parsed.success ? parsed.data.fields : {};
+  // A column that was there and left alone was left alone on purpose.
+  const isLeft = (name: string, from: string) => load.columns.includes(from) && loaded[name]?.from !== from;
+  const marks = Object.entries(suggested).filter(([name, { from = "" }]) => {
+    return decidesSign(name) && !mapping.fields[name] && !used.has(from) && !isLeft(name, from);
+  });
+  return { ...mapping, fields: { ...mapping.fields, ...Object.fromEntries(marks) } };
 }
 
 /** The columns that two files share, of all that they have. */
@@ -78,18 +102,22 @@ function fitMapping(
   const fitting = Object.entries(mapping.fields).filter(([, { from, constant }]) => {
     return from === undefined || constant || available.includes(from);
   });
-  const fields = fitting.map(([name, field]) => [name, withoutContradiction(field, outline.profile)] as const);
+  const fields = fitting.map(([name, field]) => [name, withoutContradiction(name, field, outline.profile)] as const);
   return { ...mapping, fields: Object.fromEntries(fields) };
 }
 
 /** A field as it was confirmed for another file. How its column is written is left open where this file tells otherwise. */
-function withoutContradiction(field: FieldMapping, profile: RowsProfile): FieldMapping {
-  const column = profile.columns.find(({ name }) => name === field.from);
+function withoutContradiction(name: string, field: FieldMapping, profile: RowsProfile): FieldMapping {
+  const column = profile.columns.find((one) => one.name === field.from);
   if (!column) return field;
-  const { dates, decimal, ...rest } = field;
+  const { dates, decimal, values, ...rest } = field;
+  // The same letter may have meant something else beside other letters.
+  const letters = decideLetters(name, column)?.values ?? {};
+  const kept = Object.entries(values ?? {}).filter(([value]) => !Object.hasOwn(letters, value));
   const [foundDates, foundDecimal] = [decideDates(column), decideDecimal(column)];
   return {
     ...rest,
+    ...(values && { values: Object.fromEntries(kept) }),
     ...(dates && !(hasDays(column) && foundDates.isSure) && { dates }),
     ...(decimal && !(hasDecimals(column) && foundDecimal.isSure) && { decimal }),
   };

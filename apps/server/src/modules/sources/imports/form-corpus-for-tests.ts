@@ -107,4 +107,59 @@ export const formFiles: readonly CorpusFile[] = [
       'row 7: "6.5 £" is not in USD. Map a column to the currency of each row.',
     ],
   },
+  // Texts of programs
+  {
+    name: "texts of a workbook that can be read in two ways",
+    content: workbook({ sheets: [sheet([header, ["n1-1", "n1", iso, "Seef", "1", "1.234"]])] }),
+    refused: 'Gross: choose the decimal sign of "gross".',
+  },
+  {
+    name: "texts of objects that can be read in two ways",
+    content: `${JSON.stringify({ id: "n2-1", receipt: "n2", date: iso, branch: "Seef", qty: 1, gross: "1.234" })}\n`,
+    refused: 'Gross: choose the decimal sign of "gross".',
+  },
+  {
+    name: "numbers of objects, which are as they are",
+    content: `${JSON.stringify({ id: "n3-1", receipt: "n3", date: iso, branch: "Seef", qty: 1, gross: 1.23 })}\n`,
+    stored: ["n3 2026-03-13 123"],
+  },
+  {
+    name: "two digits of a year that has not come yet",
+    content: table([
+      ["n4", "13/03/68", "1.50"],
+      ["n5", "14/03/11", "1.50"],
+    ]),
+    stored: ["n5 2011-03-14 150"],
+    rejected: ['line 2: "13/03/68" may be of the last century. Choose which years two digits mean.'],
+  },
+  // Marks of returns
+  ...marked([
+    ["in German", "Retoure", { m1: "J", m2: "N" }, ["m1 2026-03-13 150 back", "m2 2026-03-13 150"]],
+    ["in French", "Retour", { m3: "O", m4: "N" }, ["m3 2026-03-13 150 back", "m4 2026-03-13 150"]],
+    ["in Spanish", "Devolución", { m5: "S", m6: "N" }, ["m5 2026-03-13 150 back", "m6 2026-03-13 150"]],
+    ["for sales, too", "Return", { m7: "R", m8: "S" }, ["m7 2026-03-13 150 back", "m8 2026-03-13 150"]],
+    ["as words", "Return", { m9: "Storno", ma: "" }, ["m9 2026-03-13 150 back", "ma 2026-03-13 150"]],
+  ]),
+  {
+    name: "marks of returns that nobody knows",
+    content: markedTable("Return", { mb: "K", mc: "no" }),
+    stored: ["mc 2026-03-13 150"],
+    rejected: ['line 2: Is return "K" is not known. Map it to one of: yes, no.'],
+  },
 ];
+
+type Marks = Readonly<Record<string, string>>;
+
+/** Sales with a column of marks. */
+function markedTable(column: string, marks: Marks): string {
+  const lines = Object.entries(marks).map(([receipt, mark]) => `${receipt}-1,${receipt},${iso},Seef,1,1.50,${mark}`);
+  return `${[...header, column].join(",")}\n${lines.join("\n")}\n`;
+}
+
+function marked(files: readonly [name: string, column: string, marks: Marks, stored: string[]][]): CorpusFile[] {
+  return files.map(([name, column, marks, stored]) => ({
+    name: `marks of returns ${name}`,
+    content: markedTable(column, marks),
+    stored,
+  }));
+}

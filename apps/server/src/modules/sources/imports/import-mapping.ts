@@ -25,6 +25,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { IdentifiedField } from "../../metrics/index.ts";
 import type { SourceColumns } from "../computed/compile-columns.ts";
 import { compileMapping, listColumns, requireComputed } from "../computed/compile-mapping.ts";
+import { decideLetters } from "../mapping/flag-words.ts";
 import { computeRow } from "../mapping/map-row.ts";
 import { profileComputed } from "../mapping/profile-samples.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
@@ -159,7 +160,20 @@ export function withStyles(source: SourceName, mapping: SourceMapping, outline: 
         ? { ...field, dates: field.dates ?? decideDates(column).style }
         : { ...field, decimal: field.decimal ?? decideDecimal(column).style };
   }
+  for (const [name, letters] of listLetters(source, mapping, outline)) {
+    fields[name] = { ...fields[name], values: { ...letters, ...fields[name]?.values } };
+  }
   return { ...styled, fields };
+}
+
+/** What single letters of columns of marks say, by the field. */
+function listLetters(source: SourceName, mapping: SourceMapping, outline: FileOutline) {
+  const columns = new Map(listProfiles(mapping, outline).map((column) => [column.name, column]));
+  return listFields(requireTable(source, mapping.fact)).flatMap(({ name, type }) => {
+    const column = type === "flag" ? columns.get(mapping.fields[name]?.from ?? "") : undefined;
+    const letters = decideLetters(name, column);
+    return letters ? [[name, letters.values] as const] : [];
+  });
 }
 
 /** How the columns are written that computed ones are made of. */

@@ -1,6 +1,8 @@
+import { wordsByScript } from "./column-words-by-script.ts";
+
 /** What sources call our fields, the likeliest first; a field's own name and label count as well. */
 const wordLists: Readonly<Record<string, string>> = {
-  source_key: "id, key, uid, uuid, record id, line id, row id, document id, transaction number",
+  source_key: "id, key, uid, uuid, record id, line id, row id, document id",
   moved_at: `date, movement date, posting date, timestamp, datetime, moved on, datum, buchungsdatum, fecha, date mouvement,
     data movimento, tarih, data`,
   movement_type: "type, movement, transaction type, bewegungsart, tipo, tipo movimiento, type mouvement",
@@ -32,8 +34,7 @@ const wordLists: Readonly<Record<string, string>> = {
     montant, chiffre affaires, ca, importo, totale, ricavo, valor, bedrag, omzet, kwota, tutar`,
   discount_minor: "discount, discounts, rebate, discount amount, rabatt, descuento, remise, sconto",
   cost_minor: "cost, cogs, cost of goods, cost of sales, wareneinsatz, kosten, coste, cout, costo",
-  branch: `store, shop, branch name, outlet, store name, shop name, location, organisation, organization, department
-    family, body name, entity, company, business unit, filiale, laden, sucursal, tienda, magasin, boutique, agence,
+  branch: `store, shop, branch name, outlet, store name, shop name, location, organisation, organization, body name, entity, company, business unit, filiale, laden, sucursal, tienda, magasin, boutique, agence,
     negozio, loja, filiaal, sube`,
   region: `area, country, state, customer state, province, district, city, customer city, market, territory, borough, ward, gebiet, land, bundesland,
     pais, provincia, pays, paese, regione, regiao, estado, bolge`,
@@ -47,7 +48,8 @@ const wordLists: Readonly<Record<string, string>> = {
     numero client, klant, klient, musteri`,
   is_return: "return, returned, refund, refunded, is refund, cancelled, retoure, devolucion, retour, reso",
   target_minor: "target, goal, budget, quota, plan, ziel, objetivo, objectif, obiettivo",
-  day: "date, datum, fecha, jour, giorno, dia",
+  day: `date, month, period, datum, monat, fecha, mes, jour, mois, giorno, mese, dia, maand, periode, periodo, ay,
+    miesiac, month year, target month`,
   opened_at: "opened, opening date, open since, eroffnet, fecha apertura, ouverture, apertura",
   closed_at: "closed, closing date, geschlossen, cierre, fermeture, chiusura",
   name: "description, full name, product name, item name, branch name, store name, customer name, bezeichnung, nombre, nom",
@@ -115,12 +117,17 @@ function splitWords(lists: Readonly<Record<string, string>>): Record<string, str
   return Object.fromEntries(Object.entries(lists).map(([name, words]) => [name, words.split(/,\s+/)]));
 }
 
+function mergeWords(lists: Record<string, string[]>, more: Record<string, string[]>): Record<string, string[]> {
+  const names = [...new Set([...Object.keys(lists), ...Object.keys(more)])];
+  return Object.fromEntries(names.map((name) => [name, [...(lists[name] ?? []), ...(more[name] ?? [])]]));
+}
+
 /** What the key of a list is called, by the dimension whose members it names. */
 export const listWords: Readonly<Record<string, readonly string[]>> = splitWords(listKeys);
 
 /** The words of each field as a list. */
 export const columnWords: Readonly<Record<string, readonly string[]>> = {
-  ...splitWords(wordLists),
+  ...mergeWords(splitWords(wordLists), splitWords(wordsByScript)),
   key: [...Object.values(listWords).flat(), "code", "id"],
 };
 

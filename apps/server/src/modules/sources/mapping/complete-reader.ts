@@ -24,7 +24,8 @@ export async function completeReader(
   before: Date,
 ): Promise<RowReader> {
   const own = listOwnTargets(reader.mapping.fact, await selectOwnFields(context));
-  return withExistingNames(context, source, { ...reader, fields: [...reader.fields, ...own] }, before);
+  const latestYear = before.getUTCFullYear() + 1;
+  return withExistingNames(context, source, { ...reader, fields: [...reader.fields, ...own], latestYear }, before);
 }
 
 /**

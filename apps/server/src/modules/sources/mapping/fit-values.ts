@@ -1,5 +1,6 @@
 import type { TargetField } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { canMark } from "./flag-words.ts";
 
 /** The names and keys of a tenant's lists, by dimension. */
 export type KnownNames = ReadonlyMap<string, ReadonlySet<string>>;
@@ -10,22 +11,23 @@ export type Fit = { score: number; reason: string };
 /** What a field takes: the list that it names a member of, where it does. */
 export type FieldTarget = TargetField & { dimension: string | null };
 
-const flagWords = new Set(["true", "false", "yes", "no", "y", "n", "0", "1", "t", "f", "x", "on", "off"]);
-
 /** Most values must be readable as what the field takes; some may be slips. */
 const mostValues = 0.5;
 /** So many of the different values of a column must be known to tell what it is. */
 const knownShare = 0.5;
 
 /** Whether the values of a column can be what a field takes; an empty column may be anything. */
-export function canHold({ type }: TargetField, profile: ColumnProfile | undefined): boolean {
+export function canHold({ name, type, monthEnd }: TargetField, profile: ColumnProfile | undefined): boolean {
   if (!profile || profile.filled === 0) return true;
-  if (type === "instant" || type === "day") return countDates(profile) >= profile.filled * mostValues;
+  if (type === "instant" || type === "day") {
+    const months = monthEnd ? (profile.dates.month?.rows ?? 0) : 0;
+    return countDates(profile) + months >= profile.filled * mostValues;
+  }
   if (type === "number" || type === "quantity" || type === "money") {
     return countNumbers(profile) >= profile.filled * mostValues;
   }
   if (type === "currency") return profile.values?.every(({ value }) => /^\p{L}{3}$/u.test(value)) ?? false;
-  if (type === "flag") return profile.values?.every(({ value }) => flagWords.has(value.toLowerCase())) ?? false;
+  if (type === "flag") return canMark(name, profile);
   return true;
 }
 

@@ -101,7 +101,7 @@ function plainName(name: string): string {
 
 /** What a column's name says that its numbers are, where the field takes another unit: the unit, and what to do; null where it says nothing. */
 export function findOtherUnit(field: Field, column: string): string | null {
-  if (!isNumber(field) || column === field.name) return null;
+  if (!isNumber(field)) return null;
   const name = plainName(column);
   if (field.name === "gross_minor" && netWords.test(name)) {
     return `“${column}” is a net amount by its name, and ${field.label} is what it was before anything was taken off.`;

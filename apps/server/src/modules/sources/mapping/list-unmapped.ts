@@ -62,6 +62,7 @@ async function readOptions(
   const read = async (field: string): Promise<Options> => {
     const column = table?.columns[field];
     const { type = "text" } = column ?? {};
+    if (type === "flag") return { isName: false, names: ["yes", "no"] };
     if (typeof type !== "object") return { isName: false, names: [] };
     if ("fixed" in type) return { isName: false, names: [...type.fixed] };
     const members = await listMembersBefore(context, type.member, context.now);

@@ -107,18 +107,26 @@ test("what cannot be read is told with its value, all of it at once", () => {
   ]);
 });
 
-test("a bad value of a field that rows need not have is left out with a note, and rejects the row where somebody wants it", () => {
-  const bad = { ...row, return: "maybe" };
-  expect(map(bad)).toMatchObject({
+test("a bad value of a field that rows need not have is left out with a note", () => {
+  const mapping = { ...sales, fields: { ...sales.fields, discount_minor: { from: "discount" } } };
+  const read = map({ ...row, discount: "some" }, mapping);
+  expect(read).toMatchObject({
     problems: [],
-    notes: [{ field: "is_return", message: 'Is return skipped: "maybe" is neither yes nor no.' }],
+    notes: [{ field: "discount_minor", message: 'Discount skipped: "some" is not a number.' }],
   });
-  expect(map(bad).record).not.toHaveProperty("is_return");
+  expect(read.record).not.toHaveProperty("discount_minor");
+});
+
+test("a mark of a return that cannot be read lets its row wait for a decision, and is no sale", () => {
+  const bad = { ...row, return: "maybe" };
+  const problem = { field: "is_return", message: 'Is return "maybe" is not known. Map it to one of: yes, no.' };
+  expect(map(bad)).toMatchObject({ problems: [problem], unmapped: [{ field: "is_return", value: "maybe" }] });
+  const decided = { from: "return", values: { maybe: "yes" } };
+  expect(map(bad, { ...sales, fields: { ...sales.fields, is_return: decided } })).toMatchObject({
+    problems: [],
+    record: { is_return: true },
+  });
   const mapping = { ...sales, fields: { ...sales.fields, is_return: { from: "return", isRequired: true } } };
-  expect(map(bad, mapping)).toMatchObject({
-    problems: [{ field: "is_return", message: '"maybe" is neither yes nor no.' }],
-    notes: [],
-  });
   expect(map({ ...row, return: "" }, mapping).problems).toEqual([
     { field: "is_return", message: 'Is return is empty; the column is "return".' },
   ]);

@@ -16,6 +16,8 @@ import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
 import { findCurrencyMark } from "./currency-marks.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
+import { decidesSign, readFlagWord } from "./flag-words.ts";
+import { isOfUnclearCentury, readMonthFor, sayMonth, wordOrder } from "./read-times.ts";
 import { applySigns } from "./signs.ts";
 
 /** The members of a list by what a source may call them: their key or their name. */
@@ -35,6 +37,8 @@ export type RowReader = {
   computed: readonly CompiledColumn[];
   /** What the names of columns say that fill fields of another unit, by the field. */
   otherUnits?: ReadonlyMap<string, string>;
+  /** No time that has been lies after it: two digits that say so may be of the last century. */
+  latestYear?: number;
   /** The fields that rows are known by, where neither a column nor the row itself is their key. */
   keyFields?: readonly string[] | undefined;
   /** The names that are known, by the fields whose new names wait for a decision. */
@@ -53,7 +57,7 @@ export type MappedRow = {
 };
 
 /** A value, with what somebody should know of it, or why there is none. */
-type Read = { value: unknown; note?: string } | { problem: string; unmapped?: string };
+type Read = { value: unknown; note?: string; last?: string } | { problem: string; unmapped?: string };
 
 /** A row of a source as a record of ours. What is empty is left out, so that it never takes the place of what we know. */
 export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRow {
@@ -64,8 +68,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
   const unmapped: MappedRow["unmapped"] = [];
   for (const field of reader.fields) {
     const mapping = reader.mapping.fields[field.name];
-    // An amount whose currency cannot be read is no amount in another one.
-    const mustRead = field.type === "currency";
+    // An amount whose currency or sign cannot be read is no amount of another one.
+    const mustRead = field.type === "currency" || decidesSign(field.name);
     const isRequired = field.isRequired || mapping?.isRequired === true;
     // Where a flag and its day are of one column, the day tells both.
     const dayField = dayFieldFor(field, reader);
@@ -89,6 +93,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       record[field.name] = read.value;
       // Both follow from one cell: a day that is given later takes the word back.
       if (field.endless) record[field.endless] = read.value === null;
+      // A day that is given later takes the month back.
+      if (field.monthEnd && !reader.mapping.fields[field.monthEnd]) record[field.monthEnd] = read.last ?? null;
       for (const note of [blank, read.note]) {
         if (note) notes.push({ field: field.name, message: `${field.label} ${note}` });
       }
@@ -245,17 +251,24 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
     case "choice":
       return readChoice(field, text, raw);
     case "instant":
+      if (mapping.firstYear === undefined && isOfUnclearCentury(text, form, reader)) {
+        return { problem: `"${shorten(text)}" may be of the last century. Choose which years two digits mean.` };
+      }
       return orProblem(
         field.isDayEnd && isDayAlone(text, form)
           ? readDayEnd(text, form, reader.timeZone)
           : readInstant(text, form, reader.timeZone),
-        `"${shorten(text)}" is not a date and time${orderWords(form)}.`,
+        `"${shorten(text)}" is not a date and time${wordOrder(form)}.`,
       );
     case "day":
-      return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a day${orderWords(form)}.`);
+      if (field.monthEnd && !reader.mapping.fields[field.monthEnd]) {
+        const month = readMonthFor(mapping.from ?? "", text, form, reader.timeZone);
+        if (month) return { value: month.first, last: month.last, note: sayMonth(shorten(text)) };
+      }
+      return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a day${wordOrder(form)}.`);
     case "flag":
       // The word that stands where a day would says yes to the flag that goes with it.
-      return dayFieldFor(field, reader) && isEndlessWord(text) ? { value: true } : readFlag(text);
+      return dayFieldFor(field, reader) && isEndlessWord(text) ? { value: true } : readFlag(field, text, raw);
     case "number":
       return requireWhole(field, readWhole(text, null, decimal), text);
     case "quantity":
@@ -292,11 +305,6 @@ function readName(
   return { value: member.key === text ? text : member };
 }
 
-function orderWords({ style }: DateForm): string {
-  if (style !== "dmy" && style !== "mdy") return "";
-  return ` written as ${style === "dmy" ? "day/month/year" : "month/day/year"}`;
-}
-
 function orProblem(value: unknown, problem: string): Read {
   return value === null ? { problem } : { value };
 }
@@ -315,13 +323,12 @@ function readCurrency({ label }: TargetField, text: string, raw: string): Read {
     : { problem: `${label} "${shorten(raw)}" is not known. Map it to a code such as USD.`, unmapped: raw };
 }
 
-const yes = new Set(["true", "yes", "y", "1", "x", "on", "t"]);
-const no = new Set(["false", "no", "n", "0", "off", "f", "-"]);
-
-function readFlag(text: string): Read {
-  const word = text.toLowerCase();
-  if (yes.has(word)) return { value: true };
-  return no.has(word) ? { value: false } : { problem: `"${shorten(text)}" is neither yes nor no.` };
+/** A mark that decides about a sign and cannot be read lets its row wait: as a sale it would count the wrong way. */
+function readFlag({ name, label }: TargetField, text: string, raw: string): Read {
+  const value = readFlagWord(name, text);
+  if (value !== null) return { value };
+  if (!decidesSign(name)) return { problem: `"${shorten(text)}" is neither yes nor no.` };
+  return { problem: `${label} "${shorten(raw)}" is not known. Map it to one of: yes, no.`, unmapped: raw };
 }
 
 /** An amount in minor units. One that is marked with another currency than its row's is not converted, and not taken as is. */

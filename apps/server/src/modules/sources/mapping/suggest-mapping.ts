@@ -5,6 +5,7 @@ import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
+import { decideLetters } from "./flag-words.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
@@ -136,6 +137,8 @@ function fitColumn(
 ): Fit | null {
   if (!canHold(target.field, profile)) return null;
   const byName = fitName(target, column);
+  const letters = byName && target.field.type === "flag" ? decideLetters(target.field.name, profile) : null;
+  if (letters) return { score: byName?.score ?? 0, reason: `${byName?.reason} ${letters.evidence}` };
   const byValues = fitValues(target.field, profile, names);
   if (!byName || !byValues) return byName ?? byValues;
   return { score: byName.score + 0.5, reason: `${byName.reason} ${byValues.reason}` };
@@ -178,7 +181,7 @@ function fitName({ ownName, label, others }: NamedTarget, { name: column, words,
   if (joined === ownName.joined) return { score: 4, reason: "It has the name of the field." };
   if (joined === label.joined) return { score: 3, reason: "It has the name of the field." };
   const index = others.findIndex((other) => other.joined === joined);
-  if (index >= 0) return { score: 2 - index / 40, reason: `“${column}” is another word for it.` };
+  if (index >= 0) return { score: 2 - Math.min(index, 60) / 80, reason: `“${column}” is another word for it.` };
   for (const { name, words: parts } of [label, ...others]) {
     if (parts.every((part) => commonWords.has(part))) continue;
     const more = words.filter((word) => !parts.includes(word));

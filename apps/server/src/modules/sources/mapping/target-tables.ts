@@ -82,9 +82,14 @@ export function listFields({ columns, keyFields }: FactTable): TargetField[] {
       if (type === null || ownFieldNames.includes(name)) return [];
       const { type: kind } = column;
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
-      const { endless, isDayEnd, isRequired = false } = column;
+      const { endless, isDayEnd, monthEnd, isRequired = false } = column;
       const isWhole = type === "number" && kind === "integer";
-      const special = { ...(endless && { endless }), ...(isDayEnd && { isDayEnd }), ...(isWhole && { isWhole }) };
+      const special = {
+        ...(endless && { endless }),
+        ...(isDayEnd && { isDayEnd }),
+        ...(isWhole && { isWhole }),
+        ...(monthEnd && { monthEnd }),
+      };
       return [{ name, label: fieldLabel(name, column), type, choices, isRequired, ...special }];
     }),
   ];

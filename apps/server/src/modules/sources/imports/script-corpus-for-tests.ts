@@ -1,0 +1,71 @@
+import { encode } from "../../../connectors/file/encode-for-tests.ts";
+import type { CorpusFile } from "./file-corpus-for-tests.ts";
+
+const lines = (...rows: string[]) => `${rows.join("\n")}\n`;
+
+/** Sales in other languages and scripts, each with what it must become by its own names and digits. */
+export const scriptFiles: readonly CorpusFile[] = [
+  {
+    name: "Russian names and months",
+    content: encode(
+      lines("Номер чека;Дата;Филиал;Товар;Количество;Сумма", "s1;5 апреля 2011 г.;Seef;Хлеб;1;12,50"),
+      "windows-1251",
+    ),
+    stored: ["s1 2011-04-05 1250"],
+  },
+  {
+    name: "Ukrainian names and months",
+    content: lines("Номер замовлення;Дата;Філія;Кількість;Сума", "s2;5 жовтня 2011;Seef;1;12,50"),
+    stored: ["s2 2011-10-05 1250"],
+  },
+  {
+    name: "Greek names and months",
+    content: encode(
+      lines("Απόδειξη;Ημερομηνία;Κατάστημα;Ποσότητα;Ποσό", "s3 Αθήνα;5 Μαΐου 2011;Seef;1;12,50"),
+      "windows-1253",
+    ),
+    stored: ["s3 Αθήνα 2011-05-05 1250"],
+  },
+  {
+    name: "Turkish names and months",
+    content: encode(
+      lines("Fiş No;Satış Tarihi;Şube;Ürün;Miktar;Tutar", "s4;5 Ağustos 2011;Seef;Şeftali;1;12,50"),
+      "windows-1254",
+    ),
+    stored: ["s4 2011-08-05 1250"],
+  },
+  {
+    name: "Polish names and months",
+    content: lines("Numer paragonu;Data sprzedaży;Oddział;Ilość;Kwota", "s5;5 października 2011;Seef;1;12,50"),
+    stored: ["s5 2011-10-05 1250"],
+  },
+  {
+    name: "Arabic names and digits",
+    content: lines("رقم الفاتورة,التاريخ,الفرع,الكمية,المبلغ", "s6,٢٠٢٤-٠٥-٠٣,Seef,١,١٢٫٥"),
+    stored: ["s6 2024-05-03 1250"],
+  },
+  {
+    name: "Chinese names and dates",
+    content: lines("订单号,日期,门店,数量,金额", "s7,2024年5月3日,Seef,1,12.50"),
+    stored: ["s7 2024-05-03 1250"],
+  },
+  {
+    name: "Japanese names, dates and digits of full width",
+    content: lines("注文番号,販売日,店舗,数量,金額", "s8,２０２４／０５／０３,Seef,１,１２．５０"),
+    stored: ["s8 2024-05-03 1250"],
+  },
+  {
+    name: "dates as mails write them",
+    content: lines("Transaction no,Verkauft am,Menge,Betrag", 's9,"Tue, 05 Apr 2011 10:00:00 +0200",1,12.50'),
+    stored: ["s9 2011-04-05 1250"],
+  },
+  {
+    name: "times with an h",
+    content: lines(
+      "TransactionNumber,Verkauft am,Menge,Betrag",
+      "sa,05/04/2011 16h30,1,12.50",
+      "sa,25/04/2011 16h30,1,12.50",
+    ),
+    stored: ["sa 2011-04-05 1250", "sa 2011-04-25 1250"],
+  },
+];
