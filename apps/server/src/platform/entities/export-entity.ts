@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { AuditChange, EntityRow, EntityValue } from "@console/contracts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { publicAddress } from "../config.ts";
-import type { Context } from "../context.ts";
+import { type Context, readFormats } from "../context.ts";
 import type { FileAnswer } from "../http/endpoint.ts";
 import type { ExportColumn, ExportRow } from "../spreadsheets/export-book.ts";
 import { writeCsv } from "../spreadsheets/write-csv.ts";
@@ -67,6 +67,7 @@ function toHeader(context: Context, entity: Entity, { search, filter = [] }: Nar
     tenant: context.config.productName,
     period: "as of now",
     timeZone: "UTC",
+    dateFormat: readFormats(context).dateFormat,
     filters: [
       ...(search ? [{ label: "Search", value: search }] : []),
       ...filter.map((value) => ({ label: "Filter", value })),

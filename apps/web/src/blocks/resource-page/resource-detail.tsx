@@ -1,17 +1,16 @@
 import "@mantine/core/styles/Tabs.css";
 import type { EntityAction, EntityDescription, EntityRow } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button, Tabs } from "@mantine/core";
 import { IconArrowLeft, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ApiError, callApi } from "../../lib/api.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useNameOpenThing } from "../../lib/open-thing.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
 import { mergeSearch } from "../../lib/search.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
 import type { RowMark } from "../data-table/table-shape.ts";
 import detail from "../detail/detail.module.css";
@@ -88,7 +87,7 @@ type OpenedProps = {
 
 function Opened({ row, description, more, buttons, mark }: OpenedProps) {
   const { tab, go, action } = useResourceAddress();
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const [openAction, setOpenAction] = useState<EntityAction | null>(null);
   const title = String(row[description.title] ?? row.id);
   const heading = headingFor(description, row);

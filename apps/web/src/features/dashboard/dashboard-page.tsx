@@ -1,6 +1,5 @@
 import type { Dashboard, SourceFreshness } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
-import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { resolvePeriod } from "@console/figures/periods";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
@@ -10,6 +9,7 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { CardBoard } from "./card-board.tsx";
 import { ChangeList } from "./change-list.tsx";
 import classes from "./dashboard.module.css";
@@ -25,8 +25,8 @@ type Props = {
 
 /** A tenant's dashboard: how fresh its sources are, what changed, and its cards. Each part fails alone. */
 export function DashboardPage({ Header, isReadOnly = false }: Props) {
-  const { user, role } = useAuth();
-  const formats: FormatChoices = user ?? ownFormats;
+  const { role } = useAuth();
+  const formats = useFormats();
   const { data, error, isFetching, refetch } = useQuery({ ...read("getDashboard", {}), refetchInterval: 60_000 });
   const retry = useCallback(() => void refetch(), [refetch]);
   const header = <Header title="Dashboard" question="How is everything going, and what changed?" />;

@@ -1,14 +1,14 @@
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useWrite } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./ask-for-report.module.css";
 
 type Props = { report: string; title: string; askedAt: string | null };
 
 /** Asks those who run the platform for a report; once that is done, it says when. */
 export function AskForReport({ report, title, askedAt }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const ask = useWrite("askForReport");
   const since = askedAt ?? ask.data?.askedAt ?? null;
   if (since) {

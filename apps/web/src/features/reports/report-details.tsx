@@ -79,7 +79,7 @@ function FirstFigures({ report, panel, formats }: Props & { panel: ReportPanel }
   return (
     <>
       <h4 className={classes.heading}>
-        {time && "from" in time ? formatDayRange(time.from, time.to, today) : "First figures"}
+        {time && "from" in time ? formatDayRange(time.from, time.to, today, formats) : "First figures"}
       </h4>
       <dl className={classes.figures}>
         {shown.figures.slice(0, mostFigures).map(({ metric, label, value, unit, unknown }) => (

@@ -1,6 +1,5 @@
 import type { ReportView as View } from "@console/contracts";
 import { isPlatformRole, permissionsForRole } from "@console/contracts/permissions";
-import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
@@ -26,6 +25,7 @@ import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import type { Search } from "../../lib/search.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { usePreference } from "../../lib/use-preference.ts";
 import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
 import { toCellSource } from "./cell-source.ts";
@@ -60,7 +60,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const user = useAuth().user;
-  const formats: FormatChoices = user ?? ownFormats;
+  const formats = useFormats();
   const mayShare = permissionsForRole(user?.role ?? null).has("reports.share");
   const [isPrinting, setIsPrinting] = useState(false);
   const endPrinting = useCallback(() => setIsPrinting(false), []);

@@ -1,5 +1,4 @@
 import type { EntityDescription } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -12,8 +11,8 @@ import { hiddenAtFirst, useEntityRows } from "../../blocks/resource-page/use-ent
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./tenant-tabs.module.css";
 
 type Props = {
@@ -40,7 +39,7 @@ export function RelatedRows(props: Props) {
 }
 
 function Rows({ description, filter, page, empty, making }: Props & { description: EntityDescription }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const navigate = useNavigate();
   const [state, setState] = useState<TableState>({ sort: description.sort, search: "" });
   const [layout, setLayout] = useState({ ...ownLayout, hidden: hiddenAtFirst(description) });

@@ -1,6 +1,7 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
 import { roundFigure } from "@console/figures";
-import type { Context, SnapshotContext } from "../../../platform/context.ts";
+import type { FormatChoices } from "@console/figures/format";
+import { type Context, readFormats, type SnapshotContext } from "../../../platform/context.ts";
 import { exclusionKey, isOtherKnown, listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
 import { compileQuery } from "../compile/compile-query.ts";
 import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
@@ -42,7 +43,8 @@ export async function queryMetrics(
   const otherCurrencies = mixed.length > 0 ? await readOtherCurrencies(context, plan, mixed, registry) : new Map();
   const amounts = plan.grain !== null || plan.dimensions.length > 0 ? mixed.filter(isAmount) : [];
   const foreign = amounts.length > 0 ? await findForeignCells(context, plan, amounts) : new Map();
-  return describeAnswer(plan, result, { registry, states, now: context.now, otherCurrencies, foreign });
+  const formats = readFormats(context);
+  return describeAnswer(plan, result, { registry, states, now: context.now, formats, otherCurrencies, foreign });
 }
 
 /** Whether a metric is a sum of money, and not one divided by something. */
@@ -75,6 +77,7 @@ type AnswerFacts = {
   registry: Registry;
   states: readonly FactState[];
   now: Date;
+  formats: FormatChoices;
   /** By metric. */
   otherCurrencies: ReadonlyMap<string, OtherCurrency[]>;
   foreign: ForeignCells;
@@ -83,7 +86,7 @@ type AnswerFacts = {
 function describeAnswer(
   plan: QueryPlan,
   result: ResultColumns,
-  { registry, states, now, otherCurrencies, foreign }: AnswerFacts,
+  { registry, states, now, formats, otherCurrencies, foreign }: AnswerFacts,
 ): MetricAnswer {
   const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
@@ -93,7 +96,7 @@ function describeAnswer(
   const indexes = levels.flatMap((level, index) => (level === levelNumber.cell ? [index] : []));
   const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
   const totalIds = figures.filter((id) => !id.endsWith("__share"));
-  const gaps = new Map(plan.metrics.map((metric) => [metric, findGaps(metric, plan, registry, states)]));
+  const gaps = new Map(plan.metrics.map((metric) => [metric, findGaps(metric, plan, registry, states, formats)]));
   const hasOtherRow = plan.hasOther && columnList(result, plan.dimensions[0] ?? "").includes(other);
   const [totals = {}] = rowsAt([total], result, totalIds);
   return {

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Tabs.css";
 import type { ConnectionDetail as Connection, SourceName } from "@console/contracts";
-import { type FormatChoices, formatAge, formatInstant, formatNumber, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatAge, formatInstant, formatNumber } from "@console/figures/format";
 import { Tabs } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,8 +11,8 @@ import { backToList, mergeSourceSearch, useSourceAddress } from "../../../blocks
 import detail from "../../../blocks/detail/detail.module.css";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read } from "../../../lib/queries.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { sortChecks } from "../checks/check-words.ts";
 import { QualityPanel } from "../checks/quality-panel.tsx";
@@ -54,7 +54,7 @@ export function ConnectionDetail({ tenantId, id, extra }: Props) {
 }
 
 function Opened({ connection, extra }: { connection: Connection; extra: Props["extra"] }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { name, tenantName, kind, state, problem, intervalMinutes, running } = connection;
   return (
     <>

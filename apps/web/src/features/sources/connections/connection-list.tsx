@@ -1,6 +1,5 @@
 import "@mantine/core/styles/Input.css";
 import type { ConnectionState, SourceName } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
@@ -11,7 +10,7 @@ import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { sourceWords } from "../source-words.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 import classes from "./connection-list.module.css";
@@ -21,7 +20,7 @@ const everyMs = 30_000;
 /** The connections of a source over all tenants, those that need somebody first. */
 export function ConnectionList({ source }: { source: SourceName }) {
   const { search, state, go } = useSourceAddress();
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const box = useRef<HTMLInputElement>(null);
   const input = { source, ...(search && { search }), ...(state && { state }) };
   const { items, isLoading, error, retry, hasMore, more, isLoadingMore } = usePages("listConnections", input, everyMs);

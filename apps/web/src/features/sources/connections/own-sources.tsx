@@ -1,4 +1,3 @@
-import { ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -7,9 +6,9 @@ import { useSourceAddress } from "../../../blocks/connection/use-source-address.
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useLiveTopic } from "../../../lib/live-events.ts";
 import { read } from "../../../lib/queries.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 import classes from "./connection-list.module.css";
 
@@ -53,7 +52,7 @@ export function OwnSources() {
 
 /** How the sources are; they are looked after by those who run the platform. */
 function SourceStates() {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, refetch } = useQuery({ ...read("listOwnConnections", {}), refetchInterval: everyMs });
   if (error && !data) {
     return <ReadProblem title="The sources could not be read" error={error} onRetry={() => void refetch()} />;
