@@ -79,11 +79,6 @@ test.each([
   expect(formatInstant("2026-11-03T22:05:00Z", { ...ownFormats, dateFormat, timeZone: "Asia/Dubai" })).toBe(text);
 });
 
-test("a zone that the browser does not know gives way to that of the device", () => {
-  const instant = "2026-11-03T22:05:00Z";
-  expect(formatInstant(instant, { ...ownFormats, timeZone: "Mars/Base" })).toBe(formatInstant(instant, ownFormats));
-});
-
 test.each([
   ["auto", "1,234.5"],
   ["comma", "1,234.5"],
@@ -124,7 +119,7 @@ test("a day follows the order of its reader and never moves with a zone", () => 
   expect(formatDate("2026-11-04", { dateFormat: "mdy" })).toBe("11/04/2026");
 });
 
-const view = { currency: "KWD", formats: ownFormats, timeZone: "Asia/Dubai" };
+const view = { currency: "KWD", formats: { ...ownFormats, timeZone: "Asia/Dubai" } };
 
 test.each([
   [null, "money", "–"],

@@ -1,6 +1,6 @@
 import type { UserDocument } from "@console/contracts";
 import { countCurrencyDigits } from "./currency.ts";
-import { deviceWallClockAt, isTimeZone, wallClockAt } from "./time-zone.ts";
+import { wallClockAt } from "./time-zone.ts";
 
 /** The language of the console's own words; numbers and days follow it so that a sentence never mixes two. */
 const locale = "en-GB";
@@ -122,10 +122,10 @@ export function compareText(first: string, second: string): number {
 }
 
 /** How a reader wants instants and numbers to be written. */
-export type FormatChoices = Pick<UserDocument, "timeZone" | "dateFormat" | "numberFormat">;
+export type FormatChoices = Pick<UserDocument, "dateFormat" | "numberFormat"> & { timeZone: string };
 
-/** The choices of a reader who has made none. */
-export const ownFormats: FormatChoices = { timeZone: null, dateFormat: "auto", numberFormat: "auto" };
+/** The choices of a reader who has made none; whoever writes times for somebody gives the zone. */
+export const ownFormats: FormatChoices = { timeZone: "UTC", dateFormat: "auto", numberFormat: "auto" };
 
 /** Locales that write numbers in the chosen way. */
 const numberLocales: Record<FormatChoices["numberFormat"], string> = {
@@ -252,17 +252,17 @@ export function formatDistance(metres: number, { numberFormat }: Pick<FormatChoi
 }
 
 /** What the cells of a table are written with. */
-export type CellView = { currency: string; formats: FormatChoices; timeZone: string };
+export type CellView = { currency: string; formats: FormatChoices };
 
-/** One cell of a table by the format of its column; what is unknown is a dash. Instants are in the reader's zone, else the given one. */
+/** One cell of a table by the format of its column; what is unknown is a dash. */
 export function formatCell(
   value: string | number | boolean | null | undefined,
   format: string,
-  { currency, formats, timeZone }: CellView,
+  { currency, formats }: CellView,
 ): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (format === "instant") return formatInstant(value, { ...formats, timeZone: formats.timeZone ?? timeZone });
+  if (format === "instant") return formatInstant(value, formats);
   if (format === "day") return formatDate(String(value), formats);
   if (typeof value === "string") return value;
   if (format === "money") return formatMoney(value, currency, formats);
@@ -292,8 +292,11 @@ export function formatAxis(
 }
 
 /** An instant in its reader's time zone and order: 14 Nov 2026, 09:20. */
-export function formatInstant(instant: string | number, { timeZone, dateFormat }: FormatChoices): string {
-  const shown = new Date(toWallClock(new Date(instant).getTime(), timeZone)).toISOString();
+export function formatInstant(
+  instant: string | number,
+  { timeZone, dateFormat }: Pick<FormatChoices, "timeZone" | "dateFormat">,
+): string {
+  const shown = new Date(wallClockAt(new Date(instant).getTime(), timeZone)).toISOString();
   return `${formatDate(shown.slice(0, 10), { dateFormat })}, ${shown.slice(11, 16)}`;
 }
 
@@ -323,10 +326,4 @@ export function formatDate(day: string, { dateFormat }: DateOrder): string {
   if (dateFormat === "dmy") return `${date}/${month}/${year}`;
   if (dateFormat === "mdy") return `${month}/${date}/${year}`;
   return formatShortDay(day, null, { dateFormat });
-}
-
-/** What clocks show in a zone, or on this device: a browser that is older than the choice may not know the zone. */
-function toWallClock(instantMs: number, timeZone: string | null): number {
-  const isKnown = timeZone !== null && isTimeZone(timeZone);
-  return isKnown ? wallClockAt(instantMs, timeZone) : deviceWallClockAt(instantMs);
 }

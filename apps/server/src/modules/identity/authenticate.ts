@@ -14,7 +14,7 @@ import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { TenantCache } from "../../platform/tenant-cache.ts";
-import { findUser, isTenantOpen } from "../directory/index.ts";
+import { findUser, isTenantOpen, toFormats } from "../directory/index.ts";
 import { findAccount } from "./domain/accounts/account-store.ts";
 import type { Identity } from "./domain/identity.ts";
 import { isSessionEnded } from "./domain/sessions/session-store.ts";
@@ -62,7 +62,7 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
       isOpen: rows.account !== null && !rows.account.is_disabled && !rows.isEnded,
       role: rows.user?.role ?? null,
       tenantId: rows.user?.tenantId ?? null,
-      formats: pickFormats(rows.user ?? ownFormats),
+      formats: rows.user ? toFormats(rows.user) : ownFormats,
       closed: rows.closed,
     };
     statuses.set(owner, key, status);
@@ -108,11 +108,6 @@ function isByProgram(claims: IdTokenClaims): boolean {
 }
 
 const refused = () => new AppError("unauthenticated", "Your sign-in has ended. Sign in again.");
-
-/** Kept for every caller, so that a photo of the document is not. */
-function pickFormats({ timeZone, dateFormat, numberFormat }: FormatChoices): FormatChoices {
-  return { timeZone, dateFormat, numberFormat };
-}
 
 /** Platform people work on the platform's rows; a person without a document owns an account and nothing more. */
 function createCaller(uid: string, sessionId: string | null, { role, tenantId, formats }: AccountStatus): Caller {

@@ -66,7 +66,7 @@ function toHeader(context: Context, entity: Entity, { search, filter = [] }: Nar
     title: entity.many,
     tenant: context.config.productName,
     period: "as of now",
-    timeZone: "UTC",
+    timeZone: readFormats(context).timeZone,
     dateFormat: readFormats(context).dateFormat,
     filters: [
       ...(search ? [{ label: "Search", value: search }] : []),

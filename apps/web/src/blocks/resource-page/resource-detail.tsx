@@ -111,7 +111,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
               <TableCell
                 column={{ id: "status", format: "text" }}
                 row={{ status: shownValue(status, row.status) }}
-                view={{ currency: "USD", formats, timeZone: "UTC" }}
+                view={{ currency: "USD", formats }}
               />
             )}
           </div>

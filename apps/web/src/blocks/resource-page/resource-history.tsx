@@ -6,6 +6,7 @@ import { callApi } from "../../lib/api.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { ChangeTable } from "../detail/change-table.tsx";
 import detail from "../detail/detail.module.css";
+import { tellValue } from "../detail/tell-value.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import classes from "./resource-page.module.css";
@@ -67,7 +68,7 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
             <ul className={classes.changes}>
               {Object.entries(facts).map(([label, fact]) => (
                 <li key={label}>
-                  {label}: {fact}
+                  {label}: {tellValue(fact, formats)}
                 </li>
               ))}
             </ul>

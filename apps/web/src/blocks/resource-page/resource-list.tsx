@@ -76,7 +76,6 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
         }
         currency="USD"
         formats={formats}
-        timeZone="UTC"
         empty={
           <NoRows
             description={description}

@@ -3,6 +3,7 @@ import { permissionsForRole } from "@console/contracts/permissions";
 import { resolvePeriod } from "@console/figures/periods";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
+import { ToldFreshnessContext } from "../../blocks/freshness/told-freshness.ts";
 import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
@@ -57,12 +58,14 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
           <FreshnessStrip sources={data.freshness} />
           <OldData dashboard={data} />
           <ChangeList mayMute={!isReadOnly} />
-          <CardBoard
-            dashboard={data}
-            mayArrange={!isReadOnly}
-            mayShare={permissionsForRole(role).has("reports.share")}
-            formats={formats}
-          />
+          <ToldFreshnessContext value={data.freshness}>
+            <CardBoard
+              dashboard={data}
+              mayArrange={!isReadOnly}
+              mayShare={permissionsForRole(role).has("reports.share")}
+              formats={formats}
+            />
+          </ToldFreshnessContext>
         </>
       ) : (
         <FirstRun sources={data} formats={formats} onRetry={retry} />

@@ -66,8 +66,7 @@ export function TenantFigures({ source, whenEmpty }: { source: string | null; wh
     <>
       {progress}
       <p className={classes.period}>
-        Last {dayCount} days, {formatDayRange(addDays(data.today, 1 - dayCount), data.today, data.today, formats)},{" "}
-        {data.timeZone} time
+        Last {dayCount} days, {formatDayRange(addDays(data.today, 1 - dayCount), data.today, data.today, formats)}
       </p>
       {reports.map((report) => (
         <DomainSection key={report.id} report={report} catalogue={data} formats={formats} />

@@ -6,6 +6,8 @@ import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, 
 import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { ExportMenu } from "../../blocks/exports/export-menu.tsx";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
+import { AsOf } from "../../blocks/freshness/as-of.tsx";
+import { findOldest } from "../../blocks/freshness/use-data-age.ts";
 import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
 import {
   keepUnread,
@@ -113,7 +115,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
             view={readableView(view)}
             onView={(next) => show(keepUnread(view, next))}
             today={report.today}
-            timeZone={report.timeZone}
+            asOf={<AsOf freshness={findOldest(report.freshness)} />}
             actions={
               isVisited ? null : (
                 <>

@@ -69,7 +69,6 @@ function Rows({ description, filter, page, empty, making }: Props & { descriptio
         }
         currency="USD"
         formats={formats}
-        timeZone="UTC"
         empty={<EmptyState title={state.search ? "Nothing matches" : empty} message="" actions={null} />}
       />
     </div>

@@ -14,7 +14,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
-import { findUser } from "../../directory/index.ts";
+import { findUser, toFormats } from "../../directory/index.ts";
 import { listRows, type RowQuestion, readToday, walkRows, withLastDay } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
 import { ownTables, printsOwnTablesOnly } from "../panels/panel-kinds.ts";
@@ -60,7 +60,7 @@ export async function makeExport(own: SnapshotContext, request: ExportRequest): 
   const { report, format, content, asker, narrowed } = request;
   const user = asker.uid ? await findUser(own, asker.uid) : null;
   // A file is made by the product, for somebody.
-  const context = { ...own, formats: user ?? ownFormats };
+  const context = { ...own, formats: user ? toFormats(user) : ownFormats };
   const view = resolveView(report, request.view, await readToday(context));
   const query = toQueryString(request.view);
   const { header, currency } = await buildHeader(context, report, { view, query, user, narrowed });
