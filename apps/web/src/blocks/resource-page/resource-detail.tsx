@@ -18,7 +18,7 @@ import { shownValue } from "../resource-form/form-values.ts";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
-import { Skeleton } from "../states/skeleton.tsx";
+import { ShapedSkeleton } from "../states/shaped-skeleton.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { backToList, useResourceAddress } from "./resource-address.ts";
@@ -47,9 +47,7 @@ export function ResourceDetail({ id, description, tabs, buttons, mark }: Props) 
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All {description.many.toLowerCase()}
       </Link>
-      {!data && !error && (
-        <Skeleton label={`Loading the ${description.one.toLowerCase()}`} lines={[40, 70, 100, 100]} />
-      )}
+      {!data && !error && <ShapedSkeleton label={`Loading the ${description.one.toLowerCase()}`} shape="detail" />}
       {!data && isGone && (
         <EmptyState
           title={`This ${description.one.toLowerCase()} is not here`}

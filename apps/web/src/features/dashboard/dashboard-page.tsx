@@ -6,7 +6,7 @@ import { type ComponentType, useCallback } from "react";
 import { ToldFreshnessContext } from "../../blocks/freshness/told-freshness.ts";
 import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
@@ -24,7 +24,7 @@ type Props = {
   isReadOnly?: boolean;
 };
 
-/** A tenant's dashboard: how fresh its sources are, what changed, and its cards. Each part fails alone. */
+/** A tenant's dashboard: how fresh its sources are, its cards, and what changed. Each part fails alone. */
 export function DashboardPage({ Header, isReadOnly = false }: Props) {
   const { role } = useAuth();
   const formats = useFormats();
@@ -39,7 +39,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
         {error ? (
           <ReadProblem title="The dashboard could not be read" error={error} onRetry={retry} />
         ) : (
-          <Skeleton label="Loading dashboard" lines={[40, 100, 100, 80]} />
+          <ShapedSkeleton label="Loading dashboard" shape="dashboard" />
         )}
       </>
     );
@@ -57,7 +57,6 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
         <>
           <FreshnessStrip sources={data.freshness} />
           <OldData dashboard={data} />
-          <ChangeList mayMute={!isReadOnly} />
           <ToldFreshnessContext value={data.freshness}>
             <CardBoard
               dashboard={data}
@@ -66,6 +65,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
               formats={formats}
             />
           </ToldFreshnessContext>
+          <ChangeList mayMute={!isReadOnly} />
         </>
       ) : (
         <FirstRun sources={data} formats={formats} onRetry={retry} />

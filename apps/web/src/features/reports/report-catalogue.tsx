@@ -8,7 +8,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useDataAge } from "../../blocks/freshness/use-data-age.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { readCatalogueSearch } from "./catalogue-search.ts";
@@ -25,7 +25,7 @@ export function ReportCatalogue() {
   const { data, error, refetch } = useQuery(read("listReports", {}));
   const keep = useWrite("setChoice");
   if (!data) {
-    if (!error) return <Skeleton label="Loading reports" lines={[60, 100, 100, 100]} />;
+    if (!error) return <ShapedSkeleton label="Loading reports" shape="list" />;
     return <ReadProblem title="The reports could not be read" error={error} onRetry={() => void refetch()} />;
   }
   if (data.items.length === 0) {

@@ -22,7 +22,7 @@ import {
 import { readReportSearch } from "../../blocks/report-view/report-search.ts";
 import { RowsPage } from "../../blocks/row-list/rows-page.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
@@ -83,7 +83,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   );
 
   if (!report) {
-    if (!error) return <Skeleton label="Loading report" lines={[30, 60, 100, 100, 80]} />;
+    if (!error) return <ShapedSkeleton label="Loading report" shape="report" />;
     return <ReadProblem title="The report could not be read" error={error} onRetry={() => void refetch()} />;
   }
 

@@ -10,7 +10,7 @@ import type { ResourceSearch } from "../../blocks/resource-page/resource-search.
 import { hiddenAtFirst, useEntityRows } from "../../blocks/resource-page/use-entity-rows.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./tenant-tabs.module.css";
@@ -35,7 +35,7 @@ export function RelatedRows(props: Props) {
   if (data) return <Rows description={data} {...props} />;
   if (error)
     return <ReadProblem heading="h3" title="They could not be read" error={error} onRetry={() => void refetch()} />;
-  return <Skeleton label="Loading" lines={[100, 100, 100]} />;
+  return <ShapedSkeleton label="Loading" shape="list" />;
 }
 
 function Rows({ description, filter, page, empty, making }: Props & { description: EntityDescription }) {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { useFormats } from "../../../lib/use-formats.ts";
@@ -25,7 +25,7 @@ export function ClientsPage() {
   if (!data && error) {
     return <ReadProblem title="The connections could not be read" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton label="Loading clients" lines={[40, 100, 100, 100]} />;
+  if (!data) return <ShapedSkeleton label="Loading clients" shape="table" />;
   const accounts = data.items.filter(({ kind }) => kind === "tookan");
   const account = accounts.find(({ id }) => id === query.connection) ?? accounts[0];
   if (!account) return <NoAccount />;

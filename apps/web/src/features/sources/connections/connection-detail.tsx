@@ -10,7 +10,7 @@ import { StateMark } from "../../../blocks/connection/state-mark.tsx";
 import { backToList, mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import detail from "../../../blocks/detail/detail.module.css";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../lib/queries.ts";
 import { useFormats } from "../../../lib/use-formats.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -44,7 +44,7 @@ export function ConnectionDetail({ tenantId, id, extra }: Props) {
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All connections
       </Link>
-      {!data && !error && <Skeleton label="Loading the connection" lines={[40, 70, 100, 100]} />}
+      {!data && !error && <ShapedSkeleton label="Loading the connection" shape="detail" />}
       {!data && error && (
         <ReadProblem title="The connection could not be read" error={error} onRetry={() => void refetch()} />
       )}

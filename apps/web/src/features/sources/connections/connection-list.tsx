@@ -9,7 +9,7 @@ import { SearchBox } from "../../../blocks/data-table/search-box.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { useFormats } from "../../../lib/use-formats.ts";
 import { sourceWords } from "../source-words.ts";
 import { ConnectionItem } from "./connection-item.tsx";
@@ -62,7 +62,7 @@ export function ConnectionList({ source }: { source: SourceName }) {
           )}
         </div>
       </div>
-      {isLoading && <Skeleton label="Loading connections" lines={[100, 100, 100]} />}
+      {isLoading && <ShapedSkeleton label="Loading connections" shape="list" />}
       {error && items.length === 0 && (
         <ReadProblem title="The connections could not be read" error={error} onRetry={retry} />
       )}

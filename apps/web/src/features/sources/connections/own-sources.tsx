@@ -5,6 +5,7 @@ import { ImportLink, useOwnImport } from "../../../blocks/connection/import-link
 import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
 import { useLiveTopic } from "../../../lib/live-events.ts";
 import { read } from "../../../lib/queries.ts";
@@ -57,7 +58,7 @@ function SourceStates() {
   if (error && !data) {
     return <ReadProblem title="The sources could not be read" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton label="Loading sources" lines={[100, 100, 100]} />;
+  if (!data) return <ShapedSkeleton label="Loading sources" shape="list" />;
   if (data.items.length === 0) {
     return (
       <EmptyState
