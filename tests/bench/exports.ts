@@ -39,6 +39,7 @@ function makeBook(rows: number): ExportBook {
       filters: [],
       period: "2026",
       timeZone: "Asia/Dubai",
+      dateFormat: "auto",
       asOf: "2026-12-31T20:00:00Z",
       generatedAt: "2026-12-31T20:00:00Z",
       by: "Bench",

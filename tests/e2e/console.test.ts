@@ -71,8 +71,6 @@ test("what was changed in the profile survives a reload", async ({ page, problem
   const name = `Wafa ${Date.now()}`;
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Phone", { exact: true }).fill("+971 50 123 4567");
-  await page.getByRole("combobox", { name: "Time zone" }).fill("dubai");
-  await page.getByRole("option", { name: "Asia/Dubai" }).click();
   await page.getByLabel("Dates", { exact: true }).selectOption("ymd");
   await page.getByLabel("Dark", { exact: true }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -80,7 +78,6 @@ test("what was changed in the profile survives a reload", async ({ page, problem
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
   await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("+971501234567");
-  await expect(page.getByRole("combobox", { name: "Time zone" })).toHaveValue("Asia/Dubai");
   await expect(page.getByText(/^Now is \d{4}-\d\d-\d\d/)).toBeVisible();
   await expect(page.getByLabel("Dark", { exact: true })).toBeChecked();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();

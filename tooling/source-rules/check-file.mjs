@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { featureDoors } from "./feature-doors.mjs";
 import { honestCasts } from "./honest-casts.mjs";
+import { oneClock } from "./one-clock.mjs";
 import { plainLiterals } from "./plain-literals.mjs";
 import { plainWords } from "./plain-words.mjs";
 import { productNouns } from "./product-nouns.mjs";
@@ -15,6 +16,7 @@ import { tenantPredicate } from "./tenant-predicate.mjs";
 const rules = [
   plainLiterals,
   honestCasts,
+  oneClock,
   featureDoors,
   tableBlocks,
   tellingNames,

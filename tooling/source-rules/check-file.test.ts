@@ -64,3 +64,13 @@ test("a bare table is refused in a feature, and has its place in a block", () =>
   expect(checkFile("apps/web/src/blocks/plain-table/plain-table.tsx", text)).toEqual([]);
   expect(checkFile("apps/web/src/features/home/home-page.tsx", "const page = <PlainTable rows={rows} />;")).toEqual([]);
 });
+
+test.each([
+  ["a format of its own", 'const format = new Intl.DateTimeFormat("en", { hour: "2-digit" });'],
+  ["the clock of the device", "const text = new Date().toLocaleTimeString();"],
+])("a time that is written past its reader is refused: %s", (_, text) => {
+  expect(checkFile("apps/web/src/lib/clock.ts", text)).toEqual([
+    expect.stringMatching(/^write-times-with-their-zone: apps\/web\/src\/lib\/clock\.ts:1: /),
+  ]);
+  expect(checkFile("packages/figures/src/time-zone.ts", text)).toEqual([]);
+});

@@ -12,6 +12,8 @@ export const tenantDocument = z.object({
   /** The value `laiqkan` means that the tenant's own token is used instead of the ID token. */
   source: z.string().nullable(),
   aiq_type: z.string().nullable(),
+  /** The zone of its days and times; absent in what a browser stored before there was one. */
+  timeZone: z.string().optional(),
 });
 
 export type TenantDocument = z.infer<typeof tenantDocument>;

@@ -1,19 +1,12 @@
 import type { UserDocument } from "@console/contracts";
 import { countCurrencyDigits } from "./currency.ts";
-import { deviceWallClockAt, isTimeZone, wallClockAt } from "./time-zone.ts";
+import { wallClockAt } from "./time-zone.ts";
 
 /** The language of the console's own words; numbers and days follow it so that a sentence never mixes two. */
 const locale = "en-GB";
 
 const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const dayParts = new Intl.DateTimeFormat(locale, {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
-
 /** A count with its thousands apart: 12,480. */
 export function formatCount(count: number): string {
   return wholeNumber.format(count);
@@ -55,38 +48,56 @@ export function formatChange(
   return unit === "%" ? `${sign}${size}%` : `${sign}${size} ${unit}`;
 }
 
-function toDayParts(day: string): Record<string, string> {
-  return Object.fromEntries(
-    dayParts.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
-  );
-}
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** The order in which a reader wants day, month and year. */
+type DateOrder = Pick<FormatChoices, "dateFormat">;
 
 /** The day that decides which year goes without saying: that of today. Null says every year. */
 export type Today = string | null;
 
-/** The year of a day with a space before it; nothing where it goes without saying. */
-function sayYear(day: string, today: Today): string {
-  return today !== null && day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${day.slice(0, 4)}`;
+/** The parts of a calendar day as they are written; the year is empty where it goes without saying. */
+function readDay(day: string, today: Today) {
+  const year = day.slice(0, 4);
+  return {
+    year: year === today?.slice(0, 4) ? "" : year,
+    month: months[Number(day.slice(5, 7)) - 1],
+    date: Number(day.slice(8, 10)),
+  };
 }
 
-/** A calendar day with its weekday: Tue 14 Nov, in another year Tue 14 Nov 2025. */
-export function formatDay(day: string, today: Today): string {
-  return `${toDayParts(day).weekday} ${formatShortDay(day, today)}`;
+/** A calendar day with its weekday: Tue 14 Nov, Tue, Nov 14, in another year Tue 14 Nov 2025. */
+export function formatDay(day: string, today: Today, order: DateOrder): string {
+  const weekday = weekdays[new Date(day).getUTCDay()];
+  return `${weekday}${order.dateFormat === "mdy" ? "," : ""} ${formatShortDay(day, today, order)}`;
 }
 
-/** A calendar day without its weekday, for axes and ranges: 14 Nov, in another year 14 Nov 2025. */
-export function formatShortDay(day: string, today: Today): string {
-  const { day: date, month } = toDayParts(day);
-  return `${date} ${month}${sayYear(day, today)}`;
+/** A calendar day without its weekday, for axes and ranges: 14 Nov, Nov 14, 11-14, in another year 14 Nov 2025. */
+export function formatShortDay(day: string, today: Today, { dateFormat }: DateOrder): string {
+  const { year, month, date } = readDay(day, today);
+  if (dateFormat === "ymd") return year ? day : day.slice(5);
+  if (dateFormat === "mdy") return `${month} ${date}${year && `, ${year}`}`;
+  return `${date} ${month}${year && ` ${year}`}`;
 }
 
-/** The first and the last day of a stretch, told once where they are alike: 8 – 14 Nov, 1 Dec 2010 – 9 Dec 2011. */
-export function formatDayRange(from: string, to: string, today: Today): string {
-  if (from === to) return formatShortDay(from, today);
-  if (from.slice(0, 4) !== to.slice(0, 4)) return `${formatShortDay(from, null)} – ${formatShortDay(to, null)}`;
-  const [first, last] = [toDayParts(from), toDayParts(to)];
-  const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
-  return `${start} – ${formatShortDay(to, today)}`;
+/**
+ * The first and the last day of a stretch, told once where they are alike: 8 – 14 Nov, Nov 8 – 14,
+ * 1 Dec 2010 – 9 Dec 2011.
+ */
+export function formatDayRange(from: string, to: string, today: Today, order: DateOrder): string {
+  const last = formatShortDay(to, today, order);
+  if (from === to) return last;
+  if (from.slice(0, 4) !== to.slice(0, 4)) {
+    return `${formatShortDay(from, null, order)} – ${formatShortDay(to, null, order)}`;
+  }
+  if (order.dateFormat === "ymd") return `${formatShortDay(from, today, order)} – ${last}`;
+  const { date, year } = readDay(to, today);
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  // The year of both stands behind the last.
+  const first = formatShortDay(from, from, order);
+  if (order.dateFormat === "mdy") return `${first} – ${isOneMonth ? `${date}${year && `, ${year}`}` : last}`;
+  return `${isOneMonth ? Number(from.slice(8, 10)) : first} – ${last}`;
 }
 
 /** Today, unless some days lie in several years: then each of them says its year. */
@@ -94,9 +105,10 @@ export function todayFor(days: readonly string[], today: string): Today {
   return new Set(days.map((day) => day.slice(0, 4))).size > 1 ? null : today;
 }
 
-/** A month with its year: Nov 2026. */
-export function formatMonth(day: string): string {
-  return `${toDayParts(day).month} ${day.slice(0, 4)}`;
+/** A month with its year: Nov 2026, 2026-11. */
+export function formatMonth(day: string, { dateFormat }: DateOrder): string {
+  const { month, year } = readDay(day, null);
+  return dateFormat === "ymd" ? day.slice(0, 7) : `${month} ${year}`;
 }
 
 /** The name of a country by its two-letter code, or the code itself when it has no name. */
@@ -110,10 +122,10 @@ export function compareText(first: string, second: string): number {
 }
 
 /** How a reader wants instants and numbers to be written. */
-export type FormatChoices = Pick<UserDocument, "timeZone" | "dateFormat" | "numberFormat">;
+export type FormatChoices = Pick<UserDocument, "dateFormat" | "numberFormat"> & { timeZone: string };
 
-/** The choices of a reader who has made none. */
-export const ownFormats: FormatChoices = { timeZone: null, dateFormat: "auto", numberFormat: "auto" };
+/** The choices of a reader who has made none; whoever writes times for somebody gives the zone. */
+export const ownFormats: FormatChoices = { timeZone: "UTC", dateFormat: "auto", numberFormat: "auto" };
 
 /** Locales that write numbers in the chosen way. */
 const numberLocales: Record<FormatChoices["numberFormat"], string> = {
@@ -240,17 +252,17 @@ export function formatDistance(metres: number, { numberFormat }: Pick<FormatChoi
 }
 
 /** What the cells of a table are written with. */
-export type CellView = { currency: string; formats: FormatChoices; timeZone: string };
+export type CellView = { currency: string; formats: FormatChoices };
 
-/** One cell of a table by the format of its column; what is unknown is a dash. Instants are in the reader's zone, else the given one. */
+/** One cell of a table by the format of its column; what is unknown is a dash. */
 export function formatCell(
   value: string | number | boolean | null | undefined,
   format: string,
-  { currency, formats, timeZone }: CellView,
+  { currency, formats }: CellView,
 ): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (format === "instant") return formatInstant(value, { ...formats, timeZone: formats.timeZone ?? timeZone });
+  if (format === "instant") return formatInstant(value, formats);
   if (format === "day") return formatDate(String(value), formats);
   if (typeof value === "string") return value;
   if (format === "money") return formatMoney(value, currency, formats);
@@ -280,9 +292,12 @@ export function formatAxis(
 }
 
 /** An instant in its reader's time zone and order: 14 Nov 2026, 09:20. */
-export function formatInstant(instant: string | number, { timeZone, dateFormat }: FormatChoices): string {
-  const { date, hour, minute } = dateParts(new Date(instant), timeZone, dateFormat);
-  return `${date}, ${hour}:${minute}`;
+export function formatInstant(
+  instant: string | number,
+  { timeZone, dateFormat }: Pick<FormatChoices, "timeZone" | "dateFormat">,
+): string {
+  const shown = new Date(wallClockAt(new Date(instant).getTime(), timeZone)).toISOString();
+  return `${formatDate(shown.slice(0, 10), { dateFormat })}, ${shown.slice(11, 16)}`;
 }
 
 /** How long something has been, in the largest unit that says enough: 3 min, 2 h, 5 days. */
@@ -306,41 +321,9 @@ export function formatSize(bytes: number, { numberFormat }: Pick<FormatChoices, 
 }
 
 /** A calendar day with its year, in its reader's order: 14 Nov 2026. */
-export function formatDate(day: string, { dateFormat }: Pick<FormatChoices, "dateFormat">): string {
-  return dateParts(new Date(`${day}T00:00:00Z`), "UTC", dateFormat).date;
-}
-
-/** Writes what a clock shows; the zone is reckoned in before. */
-function wallClockFormat(month: "short" | "2-digit", day: "numeric" | "2-digit"): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    year: "numeric",
-    month,
-    day,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone: "UTC",
-  });
-}
-
-const namedFormat = wallClockFormat("short", "numeric");
-const numericFormat = wallClockFormat("2-digit", "2-digit");
-
-/** What clocks show in a zone, or on this device: a browser that is older than the choice may not know the zone. */
-function toWallClock(instantMs: number, timeZone: string | null): number {
-  const isKnown = timeZone !== null && isTimeZone(timeZone);
-  return isKnown ? wallClockAt(instantMs, timeZone) : deviceWallClockAt(instantMs);
-}
-
-function dateParts(instant: Date, timeZone: string | null, dateFormat: FormatChoices["dateFormat"]) {
-  const format = dateFormat === "auto" ? namedFormat : numericFormat;
-  const parts = format.formatToParts(toWallClock(instant.getTime(), timeZone));
-  const { year, month, day, hour, minute } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  const dates = {
-    auto: `${day} ${month} ${year}`,
-    dmy: `${day}/${month}/${year}`,
-    mdy: `${month}/${day}/${year}`,
-    ymd: `${year}-${month}-${day}`,
-  };
-  return { date: dates[dateFormat], hour, minute };
+export function formatDate(day: string, { dateFormat }: DateOrder): string {
+  const [year, month, date] = day.split("-");
+  if (dateFormat === "dmy") return `${date}/${month}/${year}`;
+  if (dateFormat === "mdy") return `${month}/${date}/${year}`;
+  return formatShortDay(day, null, { dateFormat });
 }

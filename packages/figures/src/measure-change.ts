@@ -48,14 +48,14 @@ export function measureChange(
 export function sayComparisonGap(
   { rules, compareTime, freshness, time }: Pick<MetricAnswer, "rules" | "compareTime" | "freshness" | "time">,
   metric: string,
-  today: string,
+  { today, formats }: { today: string; formats: Pick<FormatChoices, "dateFormat"> },
 ): string | null {
   const gap = rules.find((rule) => rule.metric === metric)?.comparisonGap;
-  if (gap) return `No comparison: ${sayGapReason(gap, (day) => formatShortDay(day, today))}`;
+  if (gap) return `No comparison: ${sayGapReason(gap, (day) => formatShortDay(day, today, formats))}`;
   if (compareTime === null) return null;
   // Days that have not arrived yet would count as days on which nothing happened.
   const late = freshness.find(({ isLate, lastDay }) => isLate && lastDay !== null && lastDay < time.to);
-  return late?.lastDay ? `No comparison: the data ends on ${formatShortDay(late.lastDay, today)}` : null;
+  return late?.lastDay ? `No comparison: the data ends on ${formatShortDay(late.lastDay, today, formats)}` : null;
 }
 
 /** What stands against a comparison, as the end of a sentence. */

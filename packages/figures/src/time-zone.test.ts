@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import {
   dayAt,
-  deviceWallClockAt,
+  deviceTimeZone,
   instantAt,
   isTimeZone,
+  knownTimeZone,
   offsetAt,
   startOfDay,
   timeZones,
@@ -152,7 +153,10 @@ test("a zone is known by its name, whatever was asked before", () => {
   expect(() => dayAt(Number.NaN, "UTC")).toThrow(RangeError);
 });
 
-test("this device's clock is the one of its zone", () => {
-  const instant = toMs("2026-07-01T12:00");
-  expect(deviceWallClockAt(instant)).toBe(wallClockAt(instant, new Intl.DateTimeFormat().resolvedOptions().timeZone));
+test("a zone that nobody knows gives way to that of the device", () => {
+  expect([knownTimeZone("Asia/Dubai"), knownTimeZone("Mars/Olympus"), knownTimeZone(null)]).toEqual([
+    "Asia/Dubai",
+    deviceTimeZone(),
+    deviceTimeZone(),
+  ]);
 });

@@ -96,9 +96,9 @@ export function wallClockAt(instantMs: number, timeZone: string): number {
   return instantMs + offsetAt(instantMs, timeZone);
 }
 
-/** The same on this device, whose zone needs no name. */
-export function deviceWallClockAt(instantMs: number): number {
-  return instantMs - new Date(instantMs).getTimezoneOffset() * 60_000;
+/** A zone, or that of this device: a browser that is older than the choice may not know it. */
+export function knownTimeZone(zone: string | null | undefined): string {
+  return zone && isTimeZone(zone) ? zone : deviceTimeZone();
 }
 
 /** The calendar day in a zone at an instant, as YYYY-MM-DD. */

@@ -1,4 +1,5 @@
 import type { Permission } from "@console/contracts";
+import { type FormatChoices, ownFormats } from "@console/figures/format";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { SealedSecrets } from "./crypto/sealed-secrets.ts";
@@ -52,6 +53,8 @@ export type Caller = {
   isPlatformAccess?: true;
   /** Absent where all of the tenant's facts may be seen. */
   confined?: Confinement;
+  /** How the caller wants dates and numbers to be written; absent where nobody has chosen. */
+  formats?: FormatChoices;
 };
 
 /** Where a call came from. */
@@ -104,6 +107,11 @@ export const visitor: Caller = { actor: { kind: "visitor" }, tenantId: platformT
 /** The product itself, at work in the background for one tenant. */
 export function systemCaller(job: string, tenantId: string): Caller {
   return { actor: { kind: "system", job }, tenantId, permissions: new Set() };
+}
+
+/** How texts of an answer write dates and numbers: as the caller wants them, or as the product does. */
+export function readFormats({ formats }: Pick<Caller, "formats">): FormatChoices {
+  return formats ?? ownFormats;
 }
 
 /** The id of the person who asks; the product itself and visitors have none. */

@@ -59,8 +59,9 @@ function drawGrid({ title, value }: Panel, classes: Classes, question: Question,
 }
 
 function sayWeeks({ from, to, weeks }: Classes, reader: PanelReader): string {
+  const { formats } = reader;
   const today = todayFor([from, to], reader.today);
-  return `${weeks} weeks from ${formatShortDay(from, today)} to ${formatShortDay(to, today)}`;
+  return `${weeks} weeks from ${formatShortDay(from, today, formats)} to ${formatShortDay(to, today, formats)}`;
 }
 
 function movesTable({ value, by }: Panel, classes: Classes, question: Question, reader: PanelReader): TableView {

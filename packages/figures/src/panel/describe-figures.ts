@@ -27,7 +27,7 @@ function describeFigure(question: Question, metric: string, isUsual: boolean, re
     good: column?.good ?? null,
     value: now === null ? null : format(now),
     unknown: findRule(question, metric)?.unknown ?? null,
-    comparisonGap: sayComparisonGap(answer, metric, reader.today),
+    comparisonGap: sayComparisonGap(answer, metric, reader),
     change: describeChange(question, metric, { now, then, isUsual }, reader),
     trend: answer.rows.flatMap((row) => numberIn(row[metric]) ?? []),
     coverage: sayCaveats(question, metric, reader.formats, now === null),

@@ -180,7 +180,7 @@ export function describeMultiples(
       charts.flatMap((chart) => chart.values),
       reader,
     ),
-    x: periods.map((period) => shortPeriod(period, question.query.grain ?? null, today)),
+    x: periods.map((period) => shortPeriod(period, question.query.grain ?? null, today, reader.formats)),
     periods,
     charts,
   };

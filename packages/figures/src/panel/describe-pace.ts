@@ -103,7 +103,7 @@ function sayPace({ whole, until, to }: Pace, question: Question, reader: PanelRe
   return [
     ...(reached === null
       ? []
-      : [`${percent(reached)} of the target up to ${formatShortDay(addDays(until, -1), reader.today)}`]),
+      : [`${percent(reached)} of the target up to ${formatShortDay(addDays(until, -1), reader.today, formats)}`]),
     `forecast ${format(whole.forecast)}`,
     ...(expected === null ? [] : [`${percent(expected)} of the month's target`]),
   ];

@@ -130,7 +130,7 @@ export function describePivot(panel: PanelForKind<"pivot">, question: Question, 
       { id: down, label: findColumn(question, down)?.label ?? down, unit: "", isNumber: false },
       ...columns.map((head) => ({
         id: head,
-        label: across === "period" ? longPeriod(head, grain, today) : head,
+        label: across === "period" ? longPeriod(head, grain, today, reader.formats) : head,
         unit: "",
         isNumber: true,
       })),

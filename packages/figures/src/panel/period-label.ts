@@ -1,22 +1,24 @@
 import { addDays } from "../calendar.ts";
-import { formatDay, formatMonth, formatShortDay, type Today } from "../format.ts";
+import { type FormatChoices, formatDay, formatMonth, formatShortDay, type Today } from "../format.ts";
 import { startOfPeriod } from "../periods.ts";
 
 type Grain = string | null;
 
+type DateOrder = Pick<FormatChoices, "dateFormat">;
+
 /** A period on an axis: 14 Nov, Nov 2026, Q4 2026. */
-export function shortPeriod(start: string, grain: Grain, today: Today): string {
-  if (grain === "month") return formatMonth(start);
+export function shortPeriod(start: string, grain: Grain, today: Today, formats: DateOrder): string {
+  if (grain === "month") return formatMonth(start, formats);
   if (grain === "quarter") return `Q${Math.floor(Number(start.slice(5, 7)) / 3) + 1} ${start.slice(0, 4)}`;
   if (grain === "year") return start.slice(0, 4);
-  return formatShortDay(start, today);
+  return formatShortDay(start, today, formats);
 }
 
 /** A period in a sentence: Tue 14 Nov, week of 14 Nov, November 2026. */
-export function longPeriod(start: string, grain: Grain, today: Today): string {
-  if (grain === "day") return formatDay(start, today);
-  if (grain === "week") return `Week of ${formatShortDay(start, today)}`;
-  return shortPeriod(start, grain, today);
+export function longPeriod(start: string, grain: Grain, today: Today, formats: DateOrder): string {
+  if (grain === "day") return formatDay(start, today, formats);
+  if (grain === "week") return `Week of ${formatShortDay(start, today, formats)}`;
+  return shortPeriod(start, grain, today, formats);
 }
 
 /** The first days of all periods from the first to the last day of an answer, also of those in which nothing happened. */

@@ -58,17 +58,20 @@ export function describeChange(
   { now, then, isUsual }: { now: number | null; then: number | null; isUsual: boolean | null },
   reader: PanelReader,
 ): FigureChange | null {
-  if (now === null || then === null || sayComparisonGap(question.answer, metric, reader.today)) return null;
+  if (now === null || then === null || sayComparisonGap(question.answer, metric, reader)) return null;
   const unit = findColumn(question, metric)?.unit ?? "number";
   const move = measureChange({ now, before: then, unit }, formatterFor(question, metric, reader), reader.formats);
   return move && { ...move, isUsual, comparison: `vs ${sayComparison(question, reader)}` };
 }
 
 /** The days that a change is compared with. */
-export function sayComparison({ answer }: Question, { today }: Pick<PanelReader, "today">): string {
+export function sayComparison(
+  { answer }: Question,
+  { today, formats }: Pick<PanelReader, "today" | "formats">,
+): string {
   const { compareTime, time } = answer;
   if (!compareTime) return "";
   const { from, to } = compareTime;
   // Days of the same name in another year are told apart by it.
-  return formatDayRange(from ?? to, to, todayFor([to, time.to], today));
+  return formatDayRange(from ?? to, to, todayFor([to, time.to], today), formats);
 }

@@ -53,7 +53,7 @@ function listPlaces(panel: ReportPanel, asked: Asked): Place[] {
   const today = todayFor(listStarts(answer.time, grain), asked.today);
   const [first = ""] = query.metrics;
   const label = (metric: string) => labelForMetric(answer, metric);
-  const period = (row: Row) => longPeriod(String(row.period), grain, today);
+  const period = (row: Row) => longPeriod(String(row.period), grain, today, ownFormats);
   const total = (metric: string, row: string, column: string | number): Place => ({
     row,
     column,
@@ -99,7 +99,7 @@ function listPlaces(panel: ReportPanel, asked: Asked): Place[] {
     case "multiples":
       return each(first, (row) => [
         String(row[panel.by]),
-        index === 0 ? shortPeriod(String(row.period), grain, today) : "Whole period",
+        index === 0 ? shortPeriod(String(row.period), grain, today, ownFormats) : "Whole period",
       ]);
     // The ages of stock add up to what is on hand and to its value.
     case "ageing":
@@ -154,7 +154,7 @@ function listSteps(panel: ReportPanel, { answer, title, today }: Asked): ShownFi
   const before = Number(answer.totals[`${metric}__compare`] ?? 0);
   return [
     {
-      row: sayComparison({ answer } as Parameters<typeof sayComparison>[0], { today }),
+      row: sayComparison({ answer } as Parameters<typeof sayComparison>[0], { today, formats: ownFormats }),
       column: 2,
       text: writeFigure(before, unit, answer.currency),
       value: before,

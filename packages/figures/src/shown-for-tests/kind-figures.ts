@@ -140,7 +140,7 @@ function listPace(
   return pace.periods.flatMap((period) => {
     actual += period.actual ?? 0;
     target += period.target;
-    const row = longPeriod(period.start, grain, yearOf);
+    const row = longPeriod(period.start, grain, yearOf, ownFormats);
     const cells = (line: readonly string[]) => isName(line[0], period.start);
     return [
       ...figure(row, label, period.actual === null ? null : actual, { place: 1, cells }),

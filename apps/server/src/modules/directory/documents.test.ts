@@ -32,6 +32,7 @@ test("a person reads the own document and the own tenant", async () => {
     name: "north",
     source: null,
     aiq_type: "Tookan",
+    timeZone: "UTC",
   });
 });
 

@@ -31,6 +31,7 @@ export {
   type HasAddress,
   insertUser,
   selectTenantPeople,
+  toFormats,
 } from "./user-store.ts";
 export { cleanUpPeopleJob } from "./users/clean-up-people.ts";
 export { holdPerson, removeUser, reopenUser, requireAnotherSuperadmin } from "./users/remove-user.ts";

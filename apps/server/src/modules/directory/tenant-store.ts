@@ -7,7 +7,7 @@ import type { DB } from "../../platform/db/schema.gen.ts";
 export async function findTenant({ db }: Context, id: string): Promise<TenantDocument | null> {
   const row = await db
     .selectFrom("tenants")
-    .select(["id", "name", "source", "aiq_type"])
+    .select(["id", "name", "source", "aiq_type", "time_zone as timeZone"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -60,7 +60,7 @@ export async function selectTenants(
   const part = search.toLowerCase();
   return await db
     .selectFrom("tenants")
-    .select(["id", "name", "source", "aiq_type"])
+    .select(["id", "name", "source", "aiq_type", "time_zone as timeZone"])
     .where(sql<boolean>`(${part} = '' or strpos(lower(name), ${part}) > 0 or strpos(lower(id), ${part}) > 0)`)
     .where(after ? sql<boolean>`(name, id) > (${after.name}, ${after.id})` : sql<boolean>`true`)
     .orderBy("name")

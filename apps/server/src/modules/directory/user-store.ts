@@ -1,4 +1,5 @@
 import { isPlatformRole, type UserDocument } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
@@ -18,6 +19,11 @@ function toDocument(row: Selectable<DB["users"]>): UserDocument {
     numberFormat: row.number_format as UserDocument["numberFormat"],
     theme: row.theme as UserDocument["theme"],
   };
+}
+
+/** How a person wants dates, times and numbers to be written; where no zone is chosen, only their browser knows it. */
+export function toFormats({ timeZone, dateFormat, numberFormat }: UserDocument): FormatChoices {
+  return { timeZone: timeZone ?? "UTC", dateFormat, numberFormat };
 }
 
 /** The document of a user, or null when there is none. */

@@ -1,5 +1,6 @@
 import type { Permission } from "@console/contracts";
 import { isPlatformRole, permissionsForImpersonation, permissionsForRole } from "@console/contracts";
+import { type FormatChoices, ownFormats } from "@console/figures/format";
 import {
   type Caller,
   type Context,
@@ -13,7 +14,7 @@ import { bearerToken } from "../../platform/http/bearer-token.ts";
 import type { Authenticate } from "../../platform/http/register-routes.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
 import { TenantCache } from "../../platform/tenant-cache.ts";
-import { findUser, isTenantOpen } from "../directory/index.ts";
+import { findUser, isTenantOpen, toFormats } from "../directory/index.ts";
 import { findAccount } from "./domain/accounts/account-store.ts";
 import type { Identity } from "./domain/identity.ts";
 import { isSessionEnded } from "./domain/sessions/session-store.ts";
@@ -30,6 +31,7 @@ type AccountStatus = {
   isOpen: boolean;
   role: string | null;
   tenantId: string | null;
+  formats: FormatChoices;
   /** What people of a tenant that is not served are told. */
   closed: string | null;
 };
@@ -60,6 +62,7 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
       isOpen: rows.account !== null && !rows.account.is_disabled && !rows.isEnded,
       role: rows.user?.role ?? null,
       tenantId: rows.user?.tenantId ?? null,
+      formats: rows.user ? toFormats(rows.user) : ownFormats,
       closed: rows.closed,
     };
     statuses.set(owner, key, status);
@@ -107,10 +110,10 @@ function isByProgram(claims: IdTokenClaims): boolean {
 const refused = () => new AppError("unauthenticated", "Your sign-in has ended. Sign in again.");
 
 /** Platform people work on the platform's rows; a person without a document owns an account and nothing more. */
-function createCaller(uid: string, sessionId: string | null, { role, tenantId }: AccountStatus): Caller {
+function createCaller(uid: string, sessionId: string | null, { role, tenantId, formats }: AccountStatus): Caller {
   const permissions: ReadonlySet<Permission> = permissionsForRole(role);
   const home = isPlatformRole(role) ? platformTenant : (tenantId ?? `none:${uid}`);
-  return { actor: { kind: "user", uid, role: role ?? "", sessionId }, tenantId: home, permissions };
+  return { actor: { kind: "user", uid, role: role ?? "", sessionId }, tenantId: home, permissions, formats };
 }
 
 /** Impersonation ends with the sign-in and the role of the impersonator, and when the other comes to run the platform. */

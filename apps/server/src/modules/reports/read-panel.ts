@@ -1,7 +1,7 @@
 import type { readPanel as contract, PanelAnswer, ReportPanel, ReportView } from "@console/contracts";
 import { roundFigures } from "@console/figures";
 import type { z } from "zod";
-import type { SnapshotContext } from "../../platform/context.ts";
+import { readFormats, type SnapshotContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { dayIn, loadMetricState } from "../metrics/index.ts";
 import { readByKind } from "./panels/panel-kinds.ts";
@@ -37,5 +37,5 @@ export async function answerPanel(
     view: resolveView(report, view, today),
     ahead: panel.ahead,
   });
-  return roundFigures({ ...answer, leftOut: [...answer.leftOut, ...tellGaps(answer)] });
+  return roundFigures({ ...answer, leftOut: [...answer.leftOut, ...tellGaps(answer, readFormats(context))] });
 }

@@ -1,5 +1,6 @@
 import type { SearchHit } from "@console/contracts";
-import type { Context } from "../../platform/context.ts";
+import { formatDate } from "@console/figures/format";
+import { type Context, readFormats } from "../../platform/context.ts";
 import { findOrders } from "../metrics/index.ts";
 import { listReports } from "./list-reports.ts";
 import { pathForReport } from "./report.ts";
@@ -44,7 +45,7 @@ export async function searchReports(
       ({ key, order, task, day }): SearchHit => ({
         kind: "order",
         title: order ?? task,
-        detail: `Task ${task}, ${day}`,
+        detail: `Task ${task}, ${formatDate(day, readFormats(context))}`,
         path: `${pathFor(ordersReport)}?${new URLSearchParams({ row: key })}`,
       }),
     ),

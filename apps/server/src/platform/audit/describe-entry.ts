@@ -112,8 +112,6 @@ function labelFor(name: string, fields: FieldLabels): string {
   );
 }
 
-const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
-
 function toText(name: string, value: unknown, { fields, names }: Known): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (isSecretName(name)) return "(secret)";
@@ -122,7 +120,6 @@ function toText(name: string, value: unknown, { fields, names }: Known): string 
   if (typeof value === "string") {
     if (name === "query") return describeQuery(value);
     if (name === "format") return value.toUpperCase();
-    if (isInstant.test(value)) return `${value.slice(0, 16).replace("T", " ")} UTC`;
     const choice = Object.hasOwn(fields, name) ? fields[name]?.choices?.[value] : undefined;
     const isNaming = (namingDetails as readonly string[]).includes(name);
     return shorten(choice ?? (isNaming && Object.hasOwn(names, value) ? names[value] : undefined) ?? value);

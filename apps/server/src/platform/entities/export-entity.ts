@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { AuditChange, EntityRow, EntityValue } from "@console/contracts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { publicAddress } from "../config.ts";
-import type { Context } from "../context.ts";
+import { type Context, readFormats } from "../context.ts";
 import type { FileAnswer } from "../http/endpoint.ts";
 import type { ExportColumn, ExportRow } from "../spreadsheets/export-book.ts";
 import { writeCsv } from "../spreadsheets/write-csv.ts";
@@ -66,7 +66,8 @@ function toHeader(context: Context, entity: Entity, { search, filter = [] }: Nar
     title: entity.many,
     tenant: context.config.productName,
     period: "as of now",
-    timeZone: "UTC",
+    timeZone: readFormats(context).timeZone,
+    dateFormat: readFormats(context).dateFormat,
     filters: [
       ...(search ? [{ label: "Search", value: search }] : []),
       ...filter.map((value) => ({ label: "Filter", value })),

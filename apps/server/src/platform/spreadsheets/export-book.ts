@@ -1,3 +1,5 @@
+import type { FormatChoices } from "@console/figures/format";
+
 /** What stands above the data of every export. */
 export type ExportHeader = {
   title: string;
@@ -5,6 +7,8 @@ export type ExportHeader = {
   filters: { label: string; value: string }[];
   period: string;
   timeZone: string;
+  /** The order in which whoever reads the file wants day, month and year. */
+  dateFormat: FormatChoices["dateFormat"];
   /** How far the data reaches: an instant, or words such as "No data yet". */
   asOf: string;
   /** An instant. */

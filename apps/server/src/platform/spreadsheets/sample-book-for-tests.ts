@@ -6,6 +6,7 @@ export const sampleHeader: ExportHeader = {
   filters: [{ label: "Driver", value: "Ann, Omar" }],
   period: "16 Oct – 14 Nov 2026",
   timeZone: "Asia/Dubai",
+  dateFormat: "auto",
   asOf: "2026-11-14T05:20:00.000Z",
   generatedAt: "2026-11-14T20:30:00.000Z",
   by: "Rana Haddad",

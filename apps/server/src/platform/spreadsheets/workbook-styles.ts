@@ -1,18 +1,17 @@
+import type { FormatChoices } from "@console/figures/format";
 import type { StyledColumn } from "./export-column.ts";
 import { xmlText } from "./sheet-text.ts";
 
 /** Number formats in the order of the styles; each has a plain and a bold style. */
-const formats = [
-  "General",
-  "#,##0",
-  "#,##0.0",
-  "#,##0.00",
-  "#,##0.000",
-  "#,##0.0000",
-  "0.0%",
-  "yyyy-mm-dd hh:mm",
-  "yyyy-mm-dd",
-];
+const formats = ["General", "#,##0", "#,##0.0", "#,##0.00", "#,##0.000", "#,##0.0000", "0.0%", "instant", "day"];
+
+/** How days are written in each order; a bare slash would be the separator of the program that opens the file. */
+const dayCodes: Record<FormatChoices["dateFormat"], string> = {
+  auto: "d mmm yyyy",
+  dmy: "dd\\/mm\\/yyyy",
+  mdy: "mm\\/dd\\/yyyy",
+  ymd: "yyyy-mm-dd",
+};
 const firstOwnFormat = 164;
 const heads = ["head", "headRight"] as const;
 
@@ -23,17 +22,19 @@ export function styleNumber(of: StyledColumn | null | (typeof heads)[number], is
 }
 
 function numberFormatFor({ kind, decimals, isPercent }: StyledColumn): string {
-  if (kind === "instant") return "yyyy-mm-dd hh:mm";
-  if (kind === "day") return "yyyy-mm-dd";
+  if (kind === "instant" || kind === "day") return kind;
   if (isPercent) return "0.0%";
   if (kind !== "number" || decimals === null) return "General";
   return decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
 }
 
 /** The part of a workbook that says how its cells look. */
-export function stylesXml(): string {
+export function stylesXml(dateFormat: FormatChoices["dateFormat"]): string {
+  const day = dayCodes[dateFormat];
+  const codes: Record<string, string> = { day, instant: `${day} hh:mm` };
   const numberFormats = formats.map(
-    (format, place) => `<numFmt numFmtId="${firstOwnFormat + place}" formatCode="${xmlText(format)}"/>`,
+    (format, place) =>
+      `<numFmt numFmtId="${firstOwnFormat + place}" formatCode="${xmlText(codes[format] ?? format)}"/>`,
   );
   const cells = formats.flatMap((_, place) => [cellStyle(place, 0, 0, ""), cellStyle(place, 1, 0, "")]);
   const headCells = [cellStyle(0, 1, 2, ""), cellStyle(0, 1, 2, '<alignment horizontal="right"/>')];

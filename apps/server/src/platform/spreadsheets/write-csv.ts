@@ -11,7 +11,7 @@ const lineEnd = "\r\n";
 /** A book as CSV (RFC 4180, UTF-8), a page of rows at a time: the next is read when this one has been taken. */
 export async function* writeCsv({ header, tables, currency, isPlain }: ExportBook): AsyncGenerator<Buffer> {
   const clock = new ZoneClock(header.timeZone);
-  yield Buffer.from(byteOrderMark + (isPlain ? "" : headerBlock(header, tables, clock)));
+  yield Buffer.from(byteOrderMark + (isPlain ? "" : headerBlock(header, tables)));
   for (const table of tables) {
     const columns = table.columns.map((column) => styleColumn(column, currency));
     const write = columns.map((column) => cellWriter(column, clock));
@@ -28,9 +28,9 @@ export async function* writeCsv({ header, tables, currency, isPlain }: ExportBoo
   }
 }
 
-function headerBlock(header: ExportHeader, tables: ExportTable[], clock: ZoneClock): string {
+function headerBlock(header: ExportHeader, tables: ExportTable[]): string {
   const note = tables.length === 1 ? tables[0]?.note : undefined;
-  const lines = headerLines(header, (instant) => clock.isoOf(instant) ?? instant);
+  const lines = headerLines(header);
   return [...lines, ...(note ? [{ label: "Note", value: note }] : [])]
     .map(({ label, value }) => line([label, value]))
     .join("");

@@ -38,8 +38,8 @@ test("Cells carry the number formats of their columns, and totals are bold", asy
   const looks = (row: number) => sheets.Deliveries?.styles[row]?.map((style) => styles[style]);
   expect(looks(1)).toEqual([
     "General",
-    "yyyy-mm-dd",
-    "yyyy-mm-dd hh:mm",
+    "d mmm yyyy",
+    "d mmm yyyy hh:mm",
     "General",
     "#,##0",
     "0.0%",
@@ -51,6 +51,16 @@ test("Cells carry the number formats of their columns, and totals are bold", asy
   ]);
   expect(looks(4)).toEqual(["bold General", "bold #,##0", "bold 0.0%", "bold #,##0.00"]);
   expect(new Set(looks(0))).toEqual(new Set(["bold General"]));
+});
+
+test.each([
+  ["dmy", "dd\\/mm\\/yyyy"],
+  ["mdy", "mm\\/dd\\/yyyy"],
+  ["ymd", "yyyy-mm-dd"],
+] as const)("days and times of a reader who wants %s look like %s", async (dateFormat, code) => {
+  const book = sampleBook();
+  const { sheets, styles } = await open({ ...book, header: { ...book.header, dateFormat } });
+  expect(sheets.Deliveries?.styles[1]?.slice(1, 3).map((style) => styles[style])).toEqual([code, `${code} hh:mm`]);
 });
 
 test("The head stays in sight and can be filtered by, without the totals", async () => {
@@ -69,8 +79,8 @@ test("The first sheet says what the file is about", async () => {
     ["Filter: Driver", "Ann, Omar"],
     ["Period", "16 Oct – 14 Nov 2026"],
     ["Time zone", "Asia/Dubai"],
-    ["Data as of", "2026-11-14T09:20:00+04:00"],
-    ["Generated", "2026-11-15T00:30:00+04:00"],
+    ["Data as of", "14 Nov 2026, 09:20"],
+    ["Generated", "15 Nov 2026, 00:30"],
     ["By", "Rana Haddad"],
     ["Open live", "https://console.test/reports/deliveries?period=last_30_days"],
     ["Note: Deliveries", "Without cancelled ones."],

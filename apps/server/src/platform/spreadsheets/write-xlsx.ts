@@ -20,7 +20,7 @@ async function* filesOf(book: ExportBook, mostRows: number): AsyncGenerator<ZipF
   const names = new SheetNames();
   const clock = new ZoneClock(book.header.timeZone);
   names.add("About");
-  yield { name: names.lastPath(), parts: [aboutSheet(aboutLines(book, clock))] };
+  yield { name: names.lastPath(), parts: [aboutSheet(aboutLines(book))] };
   for (const table of book.tables) {
     const pages = new RowPages(table.rows);
     const columns = table.columns.map((column) => styleColumn(column, book.currency));
@@ -35,17 +35,14 @@ async function* filesOf(book: ExportBook, mostRows: number): AsyncGenerator<ZipF
     }
   }
   // Only now is it known how many sheets there are.
-  yield { name: "xl/styles.xml", parts: [stylesXml()] };
+  yield { name: "xl/styles.xml", parts: [stylesXml(book.header.dateFormat)] };
   yield { name: "xl/workbook.xml", parts: [workbookXml(names.all)] };
   yield { name: "xl/_rels/workbook.xml.rels", parts: [workbookRelationsXml(names.all)] };
   yield { name: "_rels/.rels", parts: [rootRelationsXml()] };
   yield { name: "[Content_Types].xml", parts: [contentTypesXml(names.all)] };
 }
 
-function aboutLines({ header, tables }: ExportBook, clock: ZoneClock): { label: string; value: string }[] {
+function aboutLines({ header, tables }: ExportBook): { label: string; value: string }[] {
   const notes = tables.filter((table): table is ExportTable & { note: string } => Boolean(table.note));
-  return [
-    ...headerLines(header, (instant) => clock.isoOf(instant) ?? instant),
-    ...notes.map(({ title, note }) => ({ label: `Note: ${title}`, value: note })),
-  ];
+  return [...headerLines(header), ...notes.map(({ title, note }) => ({ label: `Note: ${title}`, value: note }))];
 }

@@ -66,7 +66,6 @@ function StatefulTable(props: Partial<DataTableProps>) {
     onRetry: () => {},
     currency: "AED",
     formats: ownFormats,
-    timeZone: "UTC",
     empty: <p>Nothing here</p>,
     rowKey: ({ key }: TableRow) => String(key),
   };

@@ -47,7 +47,6 @@ export type DataTableProps = {
   actions?: ReactNode;
   currency: string;
   formats: FormatChoices;
-  timeZone: string;
   /** What to show when nothing matches. */
   empty: ReactNode;
 };
@@ -55,14 +54,14 @@ export type DataTableProps = {
 /** The one table of the product: it is told its rows, and tells what its reader wants of them. */
 export function DataTable(props: DataTableProps) {
   const { name, columns, rows, totals, hasMore, onMore, state, onState, layout, onLayout, rowKey, selection } = props;
-  const { currency, formats, timeZone, error, isRefetching } = props;
+  const { currency, formats, error, isRefetching } = props;
   const isNarrow = useMediaQuery("(max-width: 639px)", false, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
   const [range, setRange] = useState<readonly [number, number]>([0, 0]);
   // It can wait: the rows themselves and the next key go first.
   const onRange = useCallback((first: number, last: number) => startTransition(() => setRange([first, last])), []);
   const shown = useMemo(() => shownColumns(columns, layout), [columns, layout]);
-  const view = useMemo(() => ({ currency, formats, timeZone }), [currency, formats, timeZone]);
+  const view = useMemo(() => ({ currency, formats }), [currency, formats]);
   const choosing = useChoosing({ rows, rowKey, selection });
   const body = { name, rows, totals, hasMore, onMore, isRefetching, view, onOpen: props.onOpen, onRange };
   const isEmpty = rows.length === 0;

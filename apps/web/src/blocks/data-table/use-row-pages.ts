@@ -8,7 +8,6 @@ type RowPage = {
   next: string | null;
   totals: TableTotals | null;
   currency: string;
-  timeZone: string;
 };
 
 type AskForPage = (page: { cursor?: string }, signal: AbortSignal) => Promise<RowPage>;
@@ -43,6 +42,5 @@ export function useRowPages(queryKey: readonly unknown[], ask: AskForPage) {
     error: list.error,
     onRetry: () => void (isFetchNextPageError ? fetchNextPage() : list.refetch()),
     currency: first?.currency ?? "USD",
-    timeZone: first?.timeZone ?? "UTC",
   };
 }

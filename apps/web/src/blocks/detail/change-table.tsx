@@ -1,10 +1,14 @@
 import type { AuditChange } from "@console/contracts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./change-table.module.css";
+import { tellValue } from "./tell-value.ts";
 
 type Props = { changes: readonly AuditChange[]; label: string };
 
 /** What a change has made of each field: before and after, side by side. */
 export function ChangeTable({ changes, label }: Props) {
+  const formats = useFormats();
+  const tell = (value: string | null) => (value === null ? "–" : tellValue(value, formats));
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -18,8 +22,8 @@ export function ChangeTable({ changes, label }: Props) {
         {changes.map((change) => (
           <tr key={change.label}>
             <th scope="row">{change.label}</th>
-            <td>{change.before ?? "–"}</td>
-            <td>{change.after ?? "–"}</td>
+            <td>{tell(change.before)}</td>
+            <td>{tell(change.after)}</td>
           </tr>
         ))}
       </tbody>

@@ -6,15 +6,15 @@ import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Progress.css";
 import type { ExportJob } from "@console/contracts";
-import { type FormatChoices, formatInstant, formatNumber, formatSize, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatInstant, formatNumber, formatSize } from "@console/figures/format";
 import { Button, Drawer, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { callApi } from "../../lib/api.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { parseSearch } from "../../lib/search.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import classes from "./export-list.module.css";
@@ -30,7 +30,7 @@ const isUnderWay = ({ state }: Pick<ExportJob, "state">) => state === "waiting" 
 
 /** The files that one has asked for: how far they are, where to take them, and the live view behind each. */
 export function ExportList({ pendingDownloads, onTaken, onClose }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, refetch } = useQuery({
     ...read("listExports", {}),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 700 : false),

@@ -20,14 +20,15 @@ type Props = {
   view: ReportView;
   onView: (next: ReportView) => void;
   today: string;
-  timeZone: string;
   reach?: Reach;
+  /** As of when the report is, where it does not say so elsewhere. */
+  asOf?: ReactNode;
   /** Beside the choices, such as saving and sharing. */
   actions?: ReactNode;
 };
 
 /** Period, comparison and filters of a report. It holds nothing itself: the address does. */
-export function FilterBar({ report, view, onView, today, timeZone, reach, actions }: Props) {
+export function FilterBar({ report, view, onView, today, reach, asOf, actions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const isNarrow = useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
   const count = toFilters(view).length;
@@ -65,7 +66,7 @@ export function FilterBar({ report, view, onView, today, timeZone, reach, action
           Clear filters
         </Button>
       )}
-      <span className={classes.zone}>Days in {timeZone.replaceAll("_", " ")} time</span>
+      {asOf && <span className={classes.asOf}>{asOf}</span>}
     </div>
   );
   return (

@@ -1,9 +1,10 @@
 import type { PeriodName, ReportView } from "@console/contracts";
-import { formatDate, ownFormats } from "@console/figures/format";
+import { formatDate } from "@console/figures/format";
 import { resolvePeriod } from "@console/figures/periods";
 import { Button, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { type SyntheticEvent, useState } from "react";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
 import type { Reach } from "./reach.ts";
@@ -19,6 +20,7 @@ type Props = {
 
 /** The period: by its name, or from one day to another. */
 export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
+  const formats = useFormats();
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState({ from: view.from ?? "", to: view.to ?? "" });
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,7 +45,7 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
     else if (from > to) setProblem("The last day lies before the first.");
     else if (from > today) setProblem("The first day lies ahead.");
     else if (reach && from < reach.first)
-      setProblem(`Only days from ${formatDate(reach.first, ownFormats)} on are shown.`);
+      setProblem(`Only days from ${formatDate(reach.first, formats)} on are shown.`);
     else if (reach && to > reach.last) setProblem("The last day lies ahead.");
     else choose({ from, to });
   };
@@ -60,7 +62,7 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
           leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden="true" />}
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden="true" />}
         >
-          {periodLabel(view, byDefault)}
+          {periodLabel(view, byDefault, formats)}
         </Button>
       }
     >

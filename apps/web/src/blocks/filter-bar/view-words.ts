@@ -1,5 +1,5 @@
 import type { ComparisonName, DateBasis, PeriodName, ReportView } from "@console/contracts";
-import { formatDayRange, formatShortDay } from "@console/figures/format";
+import { type FormatChoices, formatDayRange, formatShortDay } from "@console/figures/format";
 import type { ViewFilter } from "./filter-view.ts";
 
 /** The periods in the order in which they are offered. */
@@ -53,9 +53,9 @@ function sayMembers(members: readonly string[]): string {
 }
 
 /** The period of a view in words. */
-export function periodLabel({ period, from, to }: ReportView, byDefault: PeriodName): string {
-  if (from && to) return formatDayRange(from, to, null);
-  if (from) return `Since ${formatShortDay(from, null)}`;
-  if (to) return `Up to ${formatShortDay(to, null)}`;
+export function periodLabel({ period, from, to }: ReportView, byDefault: PeriodName, formats: FormatChoices): string {
+  if (from && to) return formatDayRange(from, to, null, formats);
+  if (from) return `Since ${formatShortDay(from, null, formats)}`;
+  if (to) return `Up to ${formatShortDay(to, null, formats)}`;
   return periodWords[period ?? byDefault];
 }

@@ -1,6 +1,6 @@
-import { type FormatChoices, formatInstant, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { useId } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import detail from "../detail/detail.module.css";
 import classes from "./keys.module.css";
 
@@ -8,7 +8,7 @@ type Key = { kid: string; createdAt: string; endsAt: string | null; lastUsedAt: 
 
 /** Keys, newest first, without what is secret of them; or what it means that there are none. */
 export function KeyList({ heading, keys, none }: { heading: string; keys: readonly Key[]; none: string }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const id = useId();
   return (
     <section className={detail.part} aria-labelledby={id}>

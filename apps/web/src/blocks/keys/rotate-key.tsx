@@ -1,9 +1,9 @@
-import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
+import { formatInstant, formatNumber } from "@console/figures/format";
 import { Button, TextInput } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useAppForm } from "../../lib/use-app-form.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import dialog from "../confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import type { KeyOwner } from "./key-owner.ts";
@@ -116,7 +116,7 @@ function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onC
 }
 
 function Effect({ word, hours, loss }: { word: string; hours: number; loss: string }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   if (hours === 0) return `The ${word} before ends at once. ${loss}`;
   const end = formatInstant(Date.now() + hours * hourMs, formats);
   const counted = hours === 1 ? "1 hour" : `${formatNumber(hours, formats)} hours`;

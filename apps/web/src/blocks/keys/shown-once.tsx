@@ -1,7 +1,7 @@
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import dialog from "../confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../confirm-dialog/confirm-dialog.tsx";
 import detail from "../detail/detail.module.css";
@@ -24,7 +24,7 @@ const words = {
 
 /** A new key with all that is made with it. It cannot be shown again. */
 export function ShownOnce({ owner, issued, keeping, onClose, children }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   return (
     <ConfirmDialog title={`The ${owner.word} of ${owner.name}`} isOnlyNow onClose={onClose}>
       <div className={dialog.form}>

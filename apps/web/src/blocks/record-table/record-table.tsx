@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { ReadProblem } from "../states/read-problem.tsx";
-import { Skeleton } from "../states/skeleton.tsx";
+import { ShapedSkeleton } from "../states/shaped-skeleton.tsx";
 import classes from "./record-table.module.css";
 
 export type RecordColumn<Row> = { label: string; isNumeric?: boolean; cell: (row: Row) => ReactNode };
@@ -31,7 +31,7 @@ type Props<Row> = {
 export function RecordTable<Row>({ name, columns, rowKey, empty, tableFrom = 768, pages }: Props<Row>) {
   const { items, isLoading, error, retry, hasMore, isLoadingMore, more } = pages;
   const isNarrow = useMediaQuery(`(max-width: ${tableFrom - 1}px)`, false, { getInitialValueInEffect: false });
-  if (isLoading) return <Skeleton label={`Loading ${name.toLowerCase()}`} lines={[100, 100, 100]} />;
+  if (isLoading) return <ShapedSkeleton label={`Loading ${name.toLowerCase()}`} shape="list" />;
   if (error && items.length === 0) {
     return <ReadProblem heading="h3" title={`${name} could not be read`} error={error} onRetry={retry} />;
   }

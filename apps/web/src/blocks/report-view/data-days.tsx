@@ -7,6 +7,7 @@ import { useMemo } from "react";
 import { withAccessedTenant } from "../../lib/platform-access.ts";
 import { read } from "../../lib/queries.ts";
 import type { Search } from "../../lib/search.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./report-view.module.css";
 
 /** The first and the last day with data. */
@@ -40,11 +41,12 @@ type Props = {
 
 /** Where the data lies, for somebody who looks at a period without any, with the way there. */
 export function DataDays({ days: { first, last }, today, path, search = {} }: Props) {
+  const formats = useFormats();
   const shown = daysToShow({ from: first, to: last }, today);
   return (
     <div className={classes.dataDays}>
       <p>
-        Your data: <strong>{formatDayRange(first, last, today)}</strong>
+        Your data: <strong>{formatDayRange(first, last, today, formats)}</strong>
       </p>
       {shown ? (
         <Button

@@ -1,6 +1,9 @@
 import type { PanelAnswer } from "@console/contracts";
 import { type FormatChoices, formatInstant } from "@console/figures/format";
-import { findOldest, useDataAge } from "../freshness/use-data-age.ts";
+import { useContext } from "react";
+import { AsOf } from "../freshness/as-of.tsx";
+import { isToldAlready, ToldFreshnessContext } from "../freshness/told-freshness.ts";
+import { findOldest } from "../freshness/use-data-age.ts";
 import classes from "./report-view.module.css";
 
 type Props = {
@@ -11,9 +14,10 @@ type Props = {
   onRetry: () => void;
 };
 
-/** As of when a panel is, and how old its data is; in amber words when that is late. */
+/** As of when a panel is, where its page has not said so; in amber words when that is late. */
 export function Freshness({ answer, readAt, failed, formats, onRetry }: Props) {
-  const { age, isLate } = useDataAge(findOldest(answer.questions.flatMap((question) => question.answer.freshness)));
+  const freshness = findOldest(answer.questions.flatMap((question) => question.answer.freshness));
+  const told = useContext(ToldFreshnessContext);
   if (failed) {
     return (
       <p className={classes.late} role="status">
@@ -24,11 +28,10 @@ export function Freshness({ answer, readAt, failed, formats, onRetry }: Props) {
       </p>
     );
   }
-  if (age === null) return null;
+  if (isToldAlready(freshness, told)) return null;
   return (
-    <p className={isLate ? classes.late : classes.asOf}>
-      As of {formatInstant(readAt, formats).split(", ")[1]} · {isLate ? "data is late: " : "data "}
-      {age} old
+    <p className={classes.asOf}>
+      <AsOf freshness={freshness} />
     </p>
   );
 }

@@ -1,6 +1,5 @@
-import { deviceTimeZone } from "@console/figures/time-zone";
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { instantAt, toClockTime } from "./zone-time.ts";
 
 type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
@@ -9,17 +8,16 @@ type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
   onChange: (next: string | null) => void;
 };
 
-/** A point in time, typed as the clock of its reader shows it. */
-export function InstantInput({ value, onChange, description, ...rest }: Props) {
-  const zone = useAuth().user?.timeZone ?? deviceTimeZone();
+/** A point in time, typed in the zone of the page. */
+export function InstantInput({ value, onChange, ...rest }: Props) {
+  const { timeZone } = useFormats();
   const isInstant = !Number.isNaN(Date.parse(value));
   return (
     <TextInput
       {...rest}
       type="datetime-local"
-      description={`${description ? `${description} ` : ""}Time zone: ${zone}.`}
-      value={isInstant ? toClockTime(value, zone) : ""}
-      onChange={({ currentTarget }) => onChange(instantAt(currentTarget.value, zone))}
+      value={isInstant ? toClockTime(value, timeZone) : ""}
+      onChange={({ currentTarget }) => onChange(instantAt(currentTarget.value, timeZone))}
     />
   );
 }

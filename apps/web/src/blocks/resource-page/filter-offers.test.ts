@@ -1,3 +1,4 @@
+import { ownFormats } from "@console/figures/format";
 import { expect, test } from "vitest";
 import { listOffers, restoreFilters, sayFilter, splitFilters, storeFilter } from "./filter-offers.ts";
 
@@ -23,9 +24,9 @@ test("a filter says its choices by their labels, a text by what it contains, and
     { value: "a", label: "Active" },
     { value: "p", label: "Paused" },
   ];
-  expect(sayFilter(field("status", "choice"), "a,p", states)).toBe("Active, Paused");
-  expect(sayFilter(field("name", "text"), "~North%2C%20old", [])).toBe('contains "North, old"');
-  expect(sayFilter(field("at", "instant"), "<2026-01-31", [])).toBe("before 2026-01-31");
+  expect(sayFilter(field("status", "choice"), "a,p", states, ownFormats)).toBe("Active, Paused");
+  expect(sayFilter(field("name", "text"), "~North%2C%20old", [], ownFormats)).toBe('contains "North, old"');
+  expect(sayFilter(field("at", "instant"), "<2026-01-31", [], ownFormats)).toBe("before 31 Jan 2026");
 });
 
 test("a saved filter on recent days means the days before the day on which it is used", () => {

@@ -1,4 +1,5 @@
 import type { EntityField } from "@console/contracts";
+import { type FormatChoices, formatDate } from "@console/figures/format";
 import { plainFilter } from "./resource-address.ts";
 
 export type Offer = { value: string; label: string };
@@ -49,14 +50,15 @@ export function sayFilter(
   field: Pick<EntityField, "type" | "refersTo">,
   value: string,
   offers: readonly Offer[],
+  formats: FormatChoices,
 ): string {
   const labelForValue = (one: string) => offers.find((offer) => offer.value === one)?.label ?? plainFilter(one);
   if (isTyped(field)) return value.startsWith("~") ? `contains "${plainFilter(value.slice(1))}"` : plainFilter(value);
   const whole = offers.find((offer) => offer.value === value);
   if (whole) return whole.label;
   if (takesSeveral(field)) return value.split(",").map(labelForValue).join(", ");
-  const [, sign, day] = /^([<>])(.*)$/.exec(value) ?? [];
-  if (sign && day) return `${sign === "<" ? "before" : "after"} ${day}`;
+  const [, sign, day] = /^([<>])(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];
+  if (sign && day) return `${sign === "<" ? "before" : "after"} ${formatDate(day, formats)}`;
   return plainFilter(value);
 }
 

@@ -1,17 +1,16 @@
 import "@mantine/core/styles/Tabs.css";
 import type { EntityAction, EntityDescription, EntityRow } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button, Tabs } from "@mantine/core";
 import { IconArrowLeft, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { ApiError, callApi } from "../../lib/api.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useNameOpenThing } from "../../lib/open-thing.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
 import { mergeSearch } from "../../lib/search.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { TableCell } from "../data-table/table-cell.tsx";
 import type { RowMark } from "../data-table/table-shape.ts";
 import detail from "../detail/detail.module.css";
@@ -19,7 +18,7 @@ import { shownValue } from "../resource-form/form-values.ts";
 import { ResourceForm } from "../resource-form/resource-form.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
-import { Skeleton } from "../states/skeleton.tsx";
+import { ShapedSkeleton } from "../states/shaped-skeleton.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { backToList, useResourceAddress } from "./resource-address.ts";
@@ -48,9 +47,7 @@ export function ResourceDetail({ id, description, tabs, buttons, mark }: Props) 
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All {description.many.toLowerCase()}
       </Link>
-      {!data && !error && (
-        <Skeleton label={`Loading the ${description.one.toLowerCase()}`} lines={[40, 70, 100, 100]} />
-      )}
+      {!data && !error && <ShapedSkeleton label={`Loading the ${description.one.toLowerCase()}`} shape="detail" />}
       {!data && isGone && (
         <EmptyState
           title={`This ${description.one.toLowerCase()} is not here`}
@@ -88,7 +85,7 @@ type OpenedProps = {
 
 function Opened({ row, description, more, buttons, mark }: OpenedProps) {
   const { tab, go, action } = useResourceAddress();
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const [openAction, setOpenAction] = useState<EntityAction | null>(null);
   const title = String(row[description.title] ?? row.id);
   const heading = headingFor(description, row);
@@ -112,7 +109,7 @@ function Opened({ row, description, more, buttons, mark }: OpenedProps) {
               <TableCell
                 column={{ id: "status", format: "text" }}
                 row={{ status: shownValue(status, row.status) }}
-                view={{ currency: "USD", formats, timeZone: "UTC" }}
+                view={{ currency: "USD", formats }}
               />
             )}
           </div>

@@ -109,7 +109,7 @@ function toFact(field: EntityField, row: EntityRow, formats: FormatChoices): Rea
   }
   if (typeof value === "number" || field.type === "day") {
     const plain = typeof value === "object" ? null : value;
-    return formatCell(plain, field.type, { currency: "USD", formats, timeZone: "UTC" });
+    return formatCell(plain, field.type, { currency: "USD", formats });
   }
   return shownIn(field, row);
 }

@@ -5,6 +5,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { AddFilter, FilterChip } from "../filter-bar/filter-chip.tsx";
 import { ReferenceInput } from "../resource-form/reference-input.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
@@ -23,6 +24,7 @@ type Props = {
 
 /** What the list can be narrowed by: two filters stand open, all others are added, and a set of them can be saved. */
 export function ResourceFilters({ description, search, filters, offers, onFilters }: Props) {
+  const formats = useFormats();
   const [edited, setEdited] = useState<string | null>(null);
   const { standing, others } = splitFilters(description.fields);
   if (standing.length === 0 && others.length === 0) return null;
@@ -50,7 +52,7 @@ export function ResourceFilters({ description, search, filters, offers, onFilter
           <FilterChip
             key={field.name}
             label={field.label}
-            words={`: ${field.refersTo ? "" : sayFilter(field, value, offersFor(field))}`}
+            words={`: ${field.refersTo ? "" : sayFilter(field, value, offersFor(field), formats)}`}
             more={field.refersTo && <ReferenceName to={field.refersTo} id={plainFilter(value)} />}
             isOpen={edited === field.name}
             onOpen={(isOpen) => setEdited(isOpen ? field.name : null)}
@@ -108,6 +110,7 @@ function ReferenceName({ to, id }: { to: NonNullable<EntityField["refersTo"]>; i
 type FilterProps = { field: EntityField; offers: readonly Offer[]; value: string; onChange: (value: string) => void };
 
 function StandingFilter({ field, offers, value, onChange }: FilterProps) {
+  const formats = useFormats();
   if (field.refersTo) {
     const isNone = value === "none";
     return (
@@ -132,7 +135,9 @@ function StandingFilter({ field, offers, value, onChange }: FilterProps) {
       data={[
         { value: "", label: `${field.label}: all` },
         ...offers.map((one) => ({ ...one, label: `${field.label}: ${one.label.toLowerCase()}` })),
-        ...(isOther ? [{ value, label: `${field.label}: ${sayFilter(field, value, offers).toLowerCase()}` }] : []),
+        ...(isOther
+          ? [{ value, label: `${field.label}: ${sayFilter(field, value, offers, formats).toLowerCase()}` }]
+          : []),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -1,11 +1,12 @@
 import type { EntityDescription, HistoryEntry } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { callApi } from "../../lib/api.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { ChangeTable } from "../detail/change-table.tsx";
 import detail from "../detail/detail.module.css";
+import { tellValue } from "../detail/tell-value.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import classes from "./resource-page.module.css";
@@ -53,7 +54,7 @@ function isTold(words: string, changes: HistoryEntry["changes"]): boolean {
 
 /** Entries of a history as sentences, with what each has changed. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   return (
     <ol className={classes.history}>
       {entries.map(({ id, at, by, byName, words, changes, facts }) => (
@@ -67,7 +68,7 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
             <ul className={classes.changes}>
               {Object.entries(facts).map(([label, fact]) => (
                 <li key={label}>
-                  {label}: {fact}
+                  {label}: {tellValue(fact, formats)}
                 </li>
               ))}
             </ul>

@@ -1,8 +1,7 @@
 import type { EntityAction, EntityDescription } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { usePreference } from "../../lib/use-preference.ts";
 import { DataTable } from "../data-table/data-table.tsx";
 import { readSort, writeSort } from "../data-table/sort-text.ts";
@@ -29,7 +28,7 @@ const newWords = ({ one }: EntityDescription) => `New ${one.toLowerCase()}`;
 /** The list of an entity with its search, filters, columns and what can be done to the chosen rows. */
 export function ResourceList({ description, actions, createLabel = newWords(description), mark, offers }: Props) {
   const { search, sort, filters, go } = useResourceAddress();
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const query = { search, sort, filters };
   const rows = useEntityRows(description, query, mark);
   const key = JSON.stringify([search, filters]);
@@ -77,7 +76,6 @@ export function ResourceList({ description, actions, createLabel = newWords(desc
         }
         currency="USD"
         formats={formats}
-        timeZone="UTC"
         empty={
           <NoRows
             description={description}

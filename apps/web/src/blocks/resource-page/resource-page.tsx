@@ -5,7 +5,7 @@ import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
 import type { RowMark } from "../data-table/table-shape.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
-import { Skeleton } from "../states/skeleton.tsx";
+import { ShapedSkeleton } from "../states/shaped-skeleton.tsx";
 import type { FilterOffers } from "./filter-offers.ts";
 import { NewResource } from "./new-resource.tsx";
 import { useResourceAddress } from "./resource-address.ts";
@@ -48,7 +48,7 @@ export function ResourcePage({ entity, tabs, actions, create, createLabel, butto
   if (error && !description) {
     return <ReadProblem title="This page could not be read" error={error} onRetry={() => void refetch()} />;
   }
-  if (!description) return <Skeleton label="Loading" lines={[40, 100, 100, 80]} />;
+  if (!description) return <ShapedSkeleton label="Loading" shape="table" />;
   return (
     <div className={classes.page}>
       {action === "new" && description.canCreate ? (

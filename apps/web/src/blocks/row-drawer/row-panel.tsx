@@ -58,8 +58,8 @@ function Failure({ error, onRetry, onClose }: { error: Error } & Pick<OpenedRow,
 }
 
 function Opened({ detail, formats, map }: { detail: RowDetail } & Pick<OpenedRow, "formats" | "map">) {
-  const { currency, timeZone, columns, row, timeline, related, place } = detail;
-  const view: CellView = useMemo(() => ({ currency, formats, timeZone }), [currency, formats, timeZone]);
+  const { currency, columns, row, timeline, related, place } = detail;
+  const view: CellView = useMemo(() => ({ currency, formats }), [currency, formats]);
   return (
     <>
       {groupFields(columns, row).map(({ title, fields }) => (

@@ -1,4 +1,5 @@
 import type { MetricFilter, MetricQuery, NarrowedRows, PanelAnswer, ReportPanel } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
 import { longPeriod, periodEnd } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
 
@@ -14,13 +15,14 @@ export function toRowsQuestion(
   cell: Cell,
   panel: Pick<ReportPanel, "title">,
   { questions }: Pick<PanelAnswer, "questions">,
+  formats: FormatChoices,
 ): NarrowedRows | null {
   const question = questions.find(({ query }) => !cell.metric || query.metrics.includes(cell.metric)) ?? questions[0];
   const metric = cell.metric ?? question?.query.metrics[0];
   if (!question || !metric) return null;
   const { basis, filters } = question.query;
   return {
-    label: sayCell(cell, panel, question),
+    label: sayCell(cell, panel, question, formats),
     metric,
     filters: [...filters, ...toCellFilters(cell, question)],
     time: toCellTime(question.query, cell),
@@ -51,9 +53,14 @@ function toCellTime(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
   return { from: first, to: last };
 }
 
-function sayCell(cell: Cell, panel: Pick<ReportPanel, "title">, { query, answer }: Question): string {
+function sayCell(
+  cell: Cell,
+  panel: Pick<ReportPanel, "title">,
+  { query, answer }: Question,
+  formats: FormatChoices,
+): string {
   const label = answer.columns.find(({ id }) => id === cell.metric)?.label ?? panel.title;
   const members = listMembers(cell).map(([, value]) => value);
-  const period = cell.period ? [longPeriod(cell.period, query.grain ?? "day", null)] : [];
+  const period = cell.period ? [longPeriod(cell.period, query.grain ?? "day", null, formats)] : [];
   return [label, ...members, ...period].join(", ");
 }

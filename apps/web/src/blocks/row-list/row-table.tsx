@@ -1,7 +1,6 @@
-import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { usePreference } from "../../lib/use-preference.ts";
 import { DataTable } from "../data-table/data-table.tsx";
 import { nothingSelected, ownLayout, type TableLayout, type TableState } from "../data-table/table-shape.ts";
@@ -20,7 +19,7 @@ type Props = {
 
 /** The rows of a question in the table of the product; each reader arranges its columns once for a metric. */
 export function RowTable({ name, question, rows, state, onState, onOpen, actions }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const questionKey = JSON.stringify(question);
   const [chosen, setChosen] = useState({ questionKey, value: nothingSelected });
   const [layout, setLayout] = usePreference<TableLayout>(`columns:${question.metric}`, ownLayout);

@@ -1,7 +1,8 @@
 import type { MetricQuery, NarrowedRows, ReportDefinition, ReportPanel, ReportView } from "@console/contracts";
-import { formatDayRange, formatShortDay } from "@console/figures/format";
+import { type FormatChoices, formatDayRange, formatShortDay } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import type { Search } from "../../lib/search.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { sayFilter } from "../filter-bar/view-words.ts";
 import { panelQuery } from "../report-view/panel-source.ts";
 import { parseCell } from "../report-view/report-address.ts";
@@ -31,33 +32,34 @@ export type CellRows = {
 
 /** The rows behind the cell that the address names. */
 export function useCellRows({ report, panels, view, filters }: CellSource, search: Search): CellRows {
+  const formats = useFormats();
   const cell = parseCell(search);
   const panel = panels.find(({ id }) => id === cell.panel);
   const { data, error, isPending, refetch } = useQuery({
     ...panelQuery("tenant", report, panel?.id ?? "", view),
     enabled: panel !== undefined,
   });
-  const question = panel && data ? toRowsQuestion(cell, panel, data) : null;
+  const question = panel && data ? toRowsQuestion(cell, panel, data, formats) : null;
   return {
     question,
-    words: question ? sayQuestion(question, filters) : "",
+    words: question ? sayQuestion(question, filters, formats) : "",
     error,
     isLoading: panel !== undefined && isPending,
     retry: () => void refetch(),
   };
 }
 
-function sayQuestion(question: NarrowedRows, labels: ReportDefinition["filters"]): string {
+function sayQuestion(question: NarrowedRows, labels: ReportDefinition["filters"], formats: FormatChoices): string {
   const filters = question.filters.map(({ field, op, values }) =>
     sayFilter(
       { dimension: field, isExcluded: op === "not_in", members: values },
       labels.find(({ dimension }) => dimension === field)?.label,
     ),
   );
-  return [...sayTime(question.time), ...filters].join(" · ");
+  return [...sayTime(question.time, formats), ...filters].join(" · ");
 }
 
-function sayTime(time: MetricQuery["time"]): string[] {
-  if ("from" in time) return [formatDayRange(time.from, time.to, null)];
-  return "asOf" in time ? [formatShortDay(time.asOf, null)] : [];
+function sayTime(time: MetricQuery["time"], formats: FormatChoices): string[] {
+  if ("from" in time) return [formatDayRange(time.from, time.to, null, formats)];
+  return "asOf" in time ? [formatShortDay(time.asOf, null, formats)] : [];
 }

@@ -1,15 +1,16 @@
 import type { Dashboard, SourceFreshness } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
-import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { resolvePeriod } from "@console/figures/periods";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
+import { ToldFreshnessContext } from "../../blocks/freshness/told-freshness.ts";
 import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { CardBoard } from "./card-board.tsx";
 import { ChangeList } from "./change-list.tsx";
 import classes from "./dashboard.module.css";
@@ -23,10 +24,10 @@ type Props = {
   isReadOnly?: boolean;
 };
 
-/** A tenant's dashboard: how fresh its sources are, what changed, and its cards. Each part fails alone. */
+/** A tenant's dashboard: how fresh its sources are, its cards, and what changed. Each part fails alone. */
 export function DashboardPage({ Header, isReadOnly = false }: Props) {
-  const { user, role } = useAuth();
-  const formats: FormatChoices = user ?? ownFormats;
+  const { role } = useAuth();
+  const formats = useFormats();
   const { data, error, isFetching, refetch } = useQuery({ ...read("getDashboard", {}), refetchInterval: 60_000 });
   const retry = useCallback(() => void refetch(), [refetch]);
   const header = <Header title="Dashboard" question="How is everything going, and what changed?" />;
@@ -38,7 +39,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
         {error ? (
           <ReadProblem title="The dashboard could not be read" error={error} onRetry={retry} />
         ) : (
-          <Skeleton label="Loading dashboard" lines={[40, 100, 100, 80]} />
+          <ShapedSkeleton label="Loading dashboard" shape="dashboard" />
         )}
       </>
     );
@@ -56,13 +57,15 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
         <>
           <FreshnessStrip sources={data.freshness} />
           <OldData dashboard={data} />
+          <ToldFreshnessContext value={data.freshness}>
+            <CardBoard
+              dashboard={data}
+              mayArrange={!isReadOnly}
+              mayShare={permissionsForRole(role).has("reports.share")}
+              formats={formats}
+            />
+          </ToldFreshnessContext>
           <ChangeList mayMute={!isReadOnly} />
-          <CardBoard
-            dashboard={data}
-            mayArrange={!isReadOnly}
-            mayShare={permissionsForRole(role).has("reports.share")}
-            formats={formats}
-          />
         </>
       ) : (
         <FirstRun sources={data} formats={formats} onRetry={retry} />

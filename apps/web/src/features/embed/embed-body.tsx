@@ -1,5 +1,5 @@
 import type { ReportView as View } from "@console/contracts";
-import { type FormatChoices, formatDate, ownFormats } from "@console/figures/format";
+import { formatDate } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -12,6 +12,7 @@ import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
 import { readView, writeView } from "../../blocks/report-view/report-address.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import type { Search } from "../../lib/search.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./embed.module.css";
 import { EmbedExport } from "./embed-export.tsx";
 import { EmbedFigures } from "./embed-figures.tsx";
@@ -29,7 +30,7 @@ import { tellIfNotPrinted } from "./tell-if-not-printed.ts";
 export function EmbedBody({ report }: { report: EmbeddedReport }) {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const formats: FormatChoices = useMemo(() => ({ ...ownFormats, timeZone: report.timeZone }), [report.timeZone]);
+  const formats = useFormats();
   const [isPrinting, setIsPrinting] = useState(false);
   const print = useCallback(() => {
     setIsPrinting(false);
@@ -56,7 +57,6 @@ export function EmbedBody({ report }: { report: EmbeddedReport }) {
         view={seen ?? chosen}
         onView={show}
         today={report.today}
-        timeZone={report.timeZone}
         reach={reach}
         actions={
           view && (

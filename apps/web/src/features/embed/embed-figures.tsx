@@ -6,6 +6,7 @@ import { writeSort } from "../../blocks/data-table/sort-text.ts";
 import type { TableState } from "../../blocks/data-table/table-shape.ts";
 import { useRowPages } from "../../blocks/data-table/use-row-pages.ts";
 import { toFilters } from "../../blocks/filter-bar/filter-view.ts";
+import { ToldFreshnessContext } from "../../blocks/freshness/told-freshness.ts";
 import { ReportView } from "../../blocks/report-view/report-view.tsx";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { callApi } from "../../lib/api.ts";
@@ -33,18 +34,21 @@ const noNotes: readonly never[] = [];
 
 function Panels({ report, view, formats, isEager, onResetFilters }: Props) {
   const shown = useMemo(() => ({ id: report.id, sections: fillRows(report.sections) }), [report]);
+  const told = useMemo(() => [report.freshness], [report.freshness]);
   return (
-    <ReportView
-      report={shown}
-      view={view}
-      today={report.today}
-      annotations={noNotes}
-      formats={formats}
-      isEager={isEager}
-      source="embed"
-      canSave={report.exports.length > 0}
-      onResetFilters={onResetFilters}
-    />
+    <ToldFreshnessContext value={told}>
+      <ReportView
+        report={shown}
+        view={view}
+        today={report.today}
+        annotations={noNotes}
+        formats={formats}
+        isEager={isEager}
+        source="embed"
+        canSave={report.exports.length > 0}
+        onResetFilters={onResetFilters}
+      />
+    </ToldFreshnessContext>
   );
 }
 

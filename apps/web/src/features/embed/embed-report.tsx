@@ -4,6 +4,7 @@ import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { read } from "../../lib/queries.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { PageZoneContext } from "../../lib/use-formats.ts";
 import { EmbedBody } from "./embed-body.tsx";
 import { EmbedHeader } from "./embed-header.tsx";
 import { Opening, Waiting } from "./embed-states.tsx";
@@ -37,10 +38,10 @@ function OpenReport({ session }: Props) {
     return <Opening />;
   }
   return (
-    <>
+    <PageZoneContext value={report.timeZone}>
       <EmbedHeader report={report} session={session} isFetching={isFetching} onRefresh={() => void refetch()} />
       <EmbedBody report={report} />
-    </>
+    </PageZoneContext>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconEyeOff, IconHourglass, IconLinkOff, IconLock, IconWifiOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { formatClock, useCountdown } from "../../lib/use-countdown.ts";
 import classes from "./embed.module.css";
 import { EmbedMessage } from "./embed-message.tsx";
@@ -11,7 +11,7 @@ const icon = { size: 22, stroke: 1.5 } as const;
 
 /** On its way, in the shape of what comes. */
 export function Opening() {
-  return <Skeleton label="Opening report" lines={[30, 50, 100, 100, 80]} />;
+  return <ShapedSkeleton label="Opening report" shape="report" />;
 }
 
 /** The same words for every reason, so that nobody learns which addresses exist. */

@@ -1,5 +1,5 @@
 import type { ChartDescription } from "@console/figures/chart";
-import { formatCount, formatDay, formatPercent, formatShortDay } from "@console/figures/format";
+import { formatCount, formatDay, formatPercent, formatShortDay, ownFormats } from "@console/figures/format";
 import { type DeliveryMeasures, deliveriesIn, measureByDay, measureDeliveries } from "./measure-deliveries.ts";
 import { previousPeriod, samplePeriod } from "./sample-deliveries.ts";
 
@@ -9,8 +9,8 @@ export function readReport(zone: string | null) {
   const previousRows = deliveriesIn(previousPeriod, zone);
   const days = measureByDay(rows);
   const previousDays = measureByDay(previousRows);
-  const x = days.map(({ day }) => formatShortDay(day, samplePeriod.to));
-  const names = days.map(({ day }) => formatDay(day, samplePeriod.to));
+  const x = days.map(({ day }) => formatShortDay(day, samplePeriod.to, ownFormats));
+  const names = days.map(({ day }) => formatDay(day, samplePeriod.to, ownFormats));
   const readValues = (pick: (measures: DeliveryMeasures) => number) => days.map(({ measures }) => pick(measures));
 
   const onTimeChart: ChartDescription = {

@@ -1,4 +1,11 @@
-import { formatChange, formatCount, formatDayRange, formatDecimal, formatPercent } from "@console/figures/format";
+import {
+  formatChange,
+  formatCount,
+  formatDayRange,
+  formatDecimal,
+  formatPercent,
+  ownFormats,
+} from "@console/figures/format";
 import { useMemo, useState } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
 import { KpiTile } from "../../blocks/kpi/kpi-tile.tsx";
@@ -28,7 +35,9 @@ export function ReportCard() {
           <p className={classes.question}>How many orders arrive, how many on time, and where do they slip?</p>
         </div>
         <div className={classes.chips}>
-          <span className={classes.chip}>{formatDayRange(samplePeriod.from, samplePeriod.to, samplePeriod.to)}</span>
+          <span className={classes.chip}>
+            {formatDayRange(samplePeriod.from, samplePeriod.to, samplePeriod.to, ownFormats)}
+          </span>
           <span className={classes.chip} aria-live="polite">
             {zone ?? "All zones"}
           </span>

@@ -1,6 +1,6 @@
 import { addDays } from "@console/figures/calendar";
 import type { ChartDescription } from "@console/figures/chart";
-import { formatCount, formatDecimal, formatPercent, formatShortDay } from "@console/figures/format";
+import { formatCount, formatDecimal, formatPercent, formatShortDay, ownFormats } from "@console/figures/format";
 import { deliveriesIn, measureDeliveries } from "./measure-deliveries.ts";
 import { samplePeriod } from "./sample-deliveries.ts";
 
@@ -65,7 +65,7 @@ export const ordersByBranch: ChartDescription = {
   title: "Which branches grow?",
   unit: "Orders per week, this week so far",
   x: Array.from({ length: weekCount }, (_, week) =>
-    formatShortDay(addDays("2026-11-09", (week - weekCount + 1) * 7), "2026-11-09"),
+    formatShortDay(addDays("2026-11-09", (week - weekCount + 1) * 7), "2026-11-09", ownFormats),
   ),
   format: formatCount,
   isRunning: true,

@@ -1,17 +1,17 @@
-import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
+import { formatInstant, formatNumber } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { ApiError } from "../../lib/api.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./dashboard.module.css";
 import { describeCounts } from "./describe-counts.ts";
 
 /** How many tenants, users and waiting requests there are, and as of when. */
 export function Dashboard() {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(read("getCounts", {}));
 
   if (!data && error) {

@@ -36,12 +36,12 @@ export function describeFigure(
   if (now === null) return { value: "–", change: "There is nothing to count in these days." };
   const value = format(now);
   if (compareTime === null)
-    return { value, change: `next ${dayCount} days, ${formatDayRange(time.from ?? time.to, time.to, today)}` };
-  const gap = sayComparisonGap(answer, metric, today);
+    return { value, change: `next ${dayCount} days, ${formatDayRange(time.from ?? time.to, time.to, today, formats)}` };
+  const gap = sayComparisonGap(answer, metric, { formats, today });
   if (gap) return { value, change: gap };
 
   const before = numberIn(totals[`${metric}__compare`]);
-  const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime, today);
+  const comparison = span === "now" ? `vs ${dayCount} days ago` : compareWords(time, compareTime, { formats, today });
   if (before === null) return { value, change: "There is nothing to compare with." };
   const move = measureChange({ now, before, unit }, format, formats);
   if (move === null) return { value, change: `${format(before)} before` };
@@ -54,9 +54,9 @@ export function describeFigure(
 function compareWords(
   { from }: MetricAnswer["time"],
   before: { from: string | null; to: string },
-  today: string,
+  { formats, today }: FigureReader,
 ): string {
   if (before.from === null || from === null) return "vs before";
   const isJustBefore = addDays(before.to, 1) === from && addDays(before.from, dayCount) === from;
-  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${formatDayRange(before.from, before.to, today)}`;
+  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${formatDayRange(before.from, before.to, today, formats)}`;
 }

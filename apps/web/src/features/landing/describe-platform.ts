@@ -61,8 +61,8 @@ export function describeVolumes({ days }: Volumes, range: readonly string[], for
 function describeAxis(days: readonly string[], formats: FormatChoices) {
   const today = todayFor(days, days.at(-1) ?? "");
   return {
-    x: days.map((day) => formatShortDay(day, today)),
-    names: days.map((day) => formatDay(day, today)),
+    x: days.map((day) => formatShortDay(day, today, formats)),
+    names: days.map((day) => formatDay(day, today, formats)),
     format: (value: number) => formatNumber(value, formats),
     // There is no half of a tenant or a record.
     formatTick: (value: number) => (Number.isInteger(value) ? formatNumber(value, formats) : ""),

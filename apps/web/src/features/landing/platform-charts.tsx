@@ -1,10 +1,9 @@
-import { ownFormats } from "@console/figures/format";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./dashboard.module.css";
 import { describeGrowth, describeVolumes } from "./describe-platform.ts";
 
@@ -13,7 +12,7 @@ const volumeDays = 30;
 
 /** How the platform grows and what comes in each day. A chart that fails leaves the others as they are. */
 export function PlatformCharts() {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const growth = useQuery(read("listGrowth", { days: growthDays }));
   // Records are asked for by the days of the growth, so that both end on the same today.
   const range = growth.data?.days.slice(-volumeDays).map(({ day }) => day) ?? [];

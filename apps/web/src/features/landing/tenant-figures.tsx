@@ -1,12 +1,12 @@
 import { addDays } from "@console/figures/calendar";
-import { formatDayRange, ownFormats } from "@console/figures/format";
+import { formatDayRange } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { FillProgress } from "../../blocks/states/fill-progress.tsx";
 import { ApiError } from "../../lib/api.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { dayCount } from "./ask-figures.ts";
 import { reportsFor } from "./domain-reports.ts";
 import { DomainSection, WaitingSection } from "./domain-section.tsx";
@@ -24,7 +24,7 @@ const reportsWithFacts = (source: string | null, { domains }: Catalogue) =>
 
 /** The figures of the domains that a page is about, or how far the work is that brings them, or that there are none. */
 export function TenantFigures({ source, whenEmpty }: { source: string | null; whenEmpty: ReactNode }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, isFetching, refetch } = useQuery({
     ...read("listMetrics", {}),
     refetchInterval: ({ state }) => {
@@ -66,8 +66,7 @@ export function TenantFigures({ source, whenEmpty }: { source: string | null; wh
     <>
       {progress}
       <p className={classes.period}>
-        Last {dayCount} days, {formatDayRange(addDays(data.today, 1 - dayCount), data.today, data.today)},{" "}
-        {data.timeZone} time
+        Last {dayCount} days, {formatDayRange(addDays(data.today, 1 - dayCount), data.today, data.today, formats)}
       </p>
       {reports.map((report) => (
         <DomainSection key={report.id} report={report} catalogue={data} formats={formats} />

@@ -1,12 +1,12 @@
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { CopyBlock } from "../../blocks/copy-block/copy-block.tsx";
 import detail from "../../blocks/detail/detail.module.css";
 import { RotateKey } from "../../blocks/keys/rotate-key.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { IssuedKey } from "./issued-key.tsx";
 import { hasKey, issueLinkKey, keyOwner, keyWord, type Link } from "./link.ts";
 import { addressToFill, frameCode, signCode } from "./link-code.ts";
@@ -22,7 +22,7 @@ const addressWords: Record<Link["kind"], string> = {
 
 /** Where a link is opened, what a page needs to frame it, and ways to look at it and to change its key. */
 export function AddressTab({ link }: { link: Link }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, refetch } = useQuery(read("readLinkUse", { id: link.id }));
   if (error && !data) {
     return (

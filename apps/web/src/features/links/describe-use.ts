@@ -14,8 +14,8 @@ export function describeUse(days: readonly UseDay[], formats: FormatChoices): Ch
     kind: "bar",
     title: "How often is it opened?",
     unit: "a day",
-    x: days.map(({ day }) => formatShortDay(day, today)),
-    names: days.map(({ day }) => formatDay(day, today)),
+    x: days.map(({ day }) => formatShortDay(day, today, formats)),
+    names: days.map(({ day }) => formatDay(day, today, formats)),
     series: [
       { id: "views", label: "Views", colour: "accent", values: days.map(({ views }) => views) },
       { id: "visitors", label: "Visitors", colour: 3, values: days.map(({ visitors }) => visitors) },

@@ -1,13 +1,13 @@
 import type { EntityDescription, EntityRow } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { useState } from "react";
 import detail from "../../blocks/detail/detail.module.css";
 import { FirstKey } from "../../blocks/keys/first-key.tsx";
 import { useNewKey } from "../../blocks/keys/use-new-key.ts";
 import type { FormValues } from "../../blocks/resource-form/form-values.ts";
 import { NewResource } from "../../blocks/resource-page/new-resource.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { IssuedKey } from "./issued-key.tsx";
 import { hasKey, issueLinkKey, keyOwner, type Link, toLink } from "./link.ts";
 import { readLinkSearch } from "./link-search.ts";
@@ -51,7 +51,7 @@ function beginsWith(tenantId: string | undefined, client: string | undefined): F
 }
 
 function OpenWarning({ values }: { values: FormValues }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const until = typeof values.expiresAt === "string" ? formatInstant(values.expiresAt, formats) : "it expires";
   return (
     <p className={detail.danger} role="alert">

@@ -1,5 +1,5 @@
 import type { RouteOutput, Routes } from "@console/contracts";
-import { type FormatChoices, formatNumber, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
@@ -7,8 +7,8 @@ import detail from "../../blocks/detail/detail.module.css";
 import { KeyList } from "../../blocks/keys/key-list.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { describeUse } from "./describe-use.ts";
 import { hasKey, keyWord, type Link } from "./link.ts";
 
@@ -16,7 +16,7 @@ type LinkUse = RouteOutput<Routes["readLinkUse"]>;
 
 /** How a link was used in the last 30 days, and its keys. */
 export function UseTab({ link }: { link: Link }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, refetch } = useQuery(read("readLinkUse", { id: link.id }));
   if (error && !data) {
     return <ReadProblem heading="h3" title="The use could not be read" error={error} onRetry={() => void refetch()} />;

@@ -1,7 +1,8 @@
 import { formatInstant, formatNumber } from "@console/figures/format";
-import { deviceTimeZone, timeZones } from "@console/figures/time-zone";
+import { deviceTimeZone, knownTimeZone, timeZones } from "@console/figures/time-zone";
 import { NativeSelect, Select } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { useAuth } from "../../lib/auth/use-auth.ts";
 import classes from "./profile-page.module.css";
 import type { ProfileValues } from "./profile-values.ts";
 import { fieldId, type ProfileFormState } from "./use-profile-form.ts";
@@ -31,7 +32,9 @@ export function FormatFields({ form }: { form: ProfileFormState }) {
   const { values, errors, change } = form;
   const [now] = useState(Date.now);
   const zones = useMemo(() => timeZones().map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })), []);
-  const example = formatInstant(now, values);
+  const { tenant } = useAuth();
+  const formats = { ...values, timeZone: knownTimeZone(tenant?.timeZone ?? values.timeZone) };
+  const example = formatInstant(now, formats);
 
   return (
     <div className={classes.fields}>
@@ -43,21 +46,24 @@ export function FormatFields({ form }: { form: ProfileFormState }) {
         error={errors.language}
         onChange={(event) => change({ language: event.currentTarget.value })}
       />
-      <Select
-        id={fieldId("timeZone")}
-        label="Time zone"
-        placeholder={`Same as this device: ${deviceTimeZone().replaceAll("_", " ")}`}
-        data={zones}
-        value={values.timeZone}
-        error={errors.timeZone}
-        onChange={(timeZone) => change({ timeZone })}
-        searchable
-        clearable
-        clearButtonProps={{ "aria-label": "Use the time zone of this device" }}
-        nothingFoundMessage="No such time zone"
-        autoComplete="off"
-        maxDropdownHeight={280}
-      />
+      {/* People of a tenant read all times in its zone. */}
+      {tenant === null && (
+        <Select
+          id={fieldId("timeZone")}
+          label="Time zone"
+          placeholder={`Same as this device: ${deviceTimeZone().replaceAll("_", " ")}`}
+          data={zones}
+          value={values.timeZone}
+          error={errors.timeZone}
+          onChange={(timeZone) => change({ timeZone })}
+          searchable
+          clearable
+          clearButtonProps={{ "aria-label": "Use the time zone of this device" }}
+          nothingFoundMessage="No such time zone"
+          autoComplete="off"
+          maxDropdownHeight={280}
+        />
+      )}
       <NativeSelect
         id={fieldId("dateFormat")}
         label="Dates"
@@ -74,7 +80,7 @@ export function FormatFields({ form }: { form: ProfileFormState }) {
         data={numberFormats}
         value={values.numberFormat}
         error={errors.numberFormat}
-        description={`For example ${formatNumber(exampleNumber, values)}`}
+        description={`For example ${formatNumber(exampleNumber, formats)}`}
         inputWrapperOrder={order}
         onChange={(event) => change({ numberFormat: event.currentTarget.value as ProfileValues["numberFormat"] })}
       />

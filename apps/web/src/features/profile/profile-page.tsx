@@ -33,7 +33,7 @@ export function ProfilePage() {
       <ProfileForm user={user} />
       <ChangeEmail email={user.email} />
       <ChangePassword email={user.email} />
-      <SessionList formats={user} />
+      <SessionList />
     </div>
   );
 }

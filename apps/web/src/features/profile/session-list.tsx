@@ -1,4 +1,4 @@
-import { type FormatChoices, formatInstant } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
@@ -6,11 +6,13 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { ProfileSection } from "./profile-section.tsx";
 import classes from "./session-list.module.css";
 
 /** The devices where one is signed in, each of which can be signed out from here. */
-export function SessionList({ formats }: { formats: FormatChoices }) {
+export function SessionList() {
+  const formats = useFormats();
   const { data, error, refetch } = useQuery(read("listSessions", {}));
   const endOne = useWrite("revokeSession");
   const endOthers = useWrite("revokeOtherSessions");

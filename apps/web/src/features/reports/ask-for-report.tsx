@@ -1,10 +1,10 @@
 import "@mantine/core/styles/Input.css";
 import type { MissingReport } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button, Textarea } from "@mantine/core";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useWrite } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./ask-for-report.module.css";
 
 type Request = NonNullable<MissingReport["request"]>;
@@ -23,7 +23,7 @@ export function AskForReport({ report, title, request }: Props) {
 }
 
 function RequestState({ request: { state, askedAt, answer } }: { request: Request }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   if (state === "declined") return <Words>Declined{answer ? `: ${answer}` : "."}</Words>;
   if (state === "granted")
     return <Words>Granted. It shows figures as soon as its data comes in.{answer && ` ${answer}`}</Words>;

@@ -1,13 +1,13 @@
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Overlay.css";
-import { formatDate, ownFormats } from "@console/figures/format";
+import { formatDate } from "@console/figures/format";
 import { ActionIcon, Button, Modal, TextInput } from "@mantine/core";
 import { IconFlag, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useWrite } from "../../lib/queries.ts";
 import { useAppForm } from "../../lib/use-app-form.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./day-notes.module.css";
 
 type Props = { notes: readonly { id: string; day: string; text: string }[]; today: string };
@@ -31,7 +31,7 @@ export function DayNotes({ notes, today }: Props) {
 }
 
 function NotesDialog({ notes, today, onClose }: Props & { onClose: () => void }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   // The reason of a refusal stands at the text, whichever field it names.
   const form = useAppForm({ initialValues: { day: today, text: "" }, isField: () => false });
   const add = useWrite("annotateDay");

@@ -1,6 +1,5 @@
 import type { RouteOutput, Routes } from "@console/contracts";
 import { isPlatformRole } from "@console/contracts/permissions";
-import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ImportLink } from "../../blocks/connection/import-link.tsx";
@@ -8,6 +7,7 @@ import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { WhileFilling } from "../../blocks/states/while-filling.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { AskForReport } from "./ask-for-report.tsx";
 import classes from "./no-facts.module.css";
 
@@ -23,14 +23,15 @@ const sources: Record<string, string> = {
 
 /** A report whose data has not come: how far the work is that brings it, or whom to ask. */
 export function NoFacts({ report, onRetry }: { report: Report; onRetry: () => void }) {
-  const { user, tenant, role } = useAuth();
+  const { tenant, role } = useAuth();
+  const formats = useFormats();
   const names = report.domains.map((domain) => sources[domain] ?? domain);
   const isOwnSource = tenant !== null && names.includes(tenant.aiq_type ?? "");
   const isPlatformAccess = isPlatformRole(role);
   const { data } = useQuery({ ...read("listReports", {}), enabled: !isOwnSource && !isPlatformAccess });
   const missing = data?.missing.find(({ id }) => id === report.id);
   return (
-    <WhileFilling domains={report.domains} formats={user ?? ownFormats} onArrived={onRetry}>
+    <WhileFilling domains={report.domains} formats={formats} onArrived={onRetry}>
       <section className={classes.card}>
         <EmptyState
           title={isOwnSource ? "No data yet" : "This source is not connected"}

@@ -3,6 +3,8 @@ import type { FormatChoices } from "@console/figures/format";
 import { memo, useCallback, useMemo } from "react";
 import { withoutFilters } from "../../blocks/filter-bar/filter-view.ts";
 import { resolveDays } from "../../blocks/filter-bar/reach.ts";
+import { ToldFreshnessContext } from "../../blocks/freshness/told-freshness.ts";
+import { findOldest } from "../../blocks/freshness/use-data-age.ts";
 import { DataDays, DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import type { OpenedCell } from "../../blocks/report-view/panel-card.tsx";
 import {
@@ -46,6 +48,7 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
     () => days && <DataDays days={days} today={today} path={path} search={view as Search} />,
     [days, today, path, view],
   );
+  const told = useMemo(() => [findOldest(report.freshness)], [report.freshness]);
   const shown = resolveDays(view, defaults.period, today);
   const isElsewhere = days !== null && liesOutside(days, shown);
   const isAll = days !== null && shown.from <= days.first && days.last < shown.to;
@@ -54,18 +57,20 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
       {isElsewhere && (
         <DataElsewhere period="this period" days={days} today={today} path={path} search={view as Search} />
       )}
-      <ReportView
-        report={report}
-        view={view}
-        today={report.today}
-        annotations={report.annotations}
-        formats={formats}
-        isEager={isEager}
-        onOpenRows={openRows}
-        onResetFilters={resetFilters}
-        // Said once above where it holds for all panels, and not at all where there are no other days.
-        elsewhere={isElsewhere || isAll ? undefined : dataDays}
-      />
+      <ToldFreshnessContext value={told}>
+        <ReportView
+          report={report}
+          view={view}
+          today={report.today}
+          annotations={report.annotations}
+          formats={formats}
+          isEager={isEager}
+          onOpenRows={openRows}
+          onResetFilters={resetFilters}
+          // Said once above where it holds for all panels, and not at all where there are no other days.
+          elsewhere={isElsewhere || isAll ? undefined : dataDays}
+        />
+      </ToldFreshnessContext>
       {search.at !== undefined && (
         <RowsDrawer
           source={toCellSource(report, view, search)}

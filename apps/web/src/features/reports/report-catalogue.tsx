@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Input.css";
 import type { ReportSummary } from "@console/contracts";
-import { type FormatChoices, formatInstant, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,9 +8,9 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useDataAge } from "../../blocks/freshness/use-data-age.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { readCatalogueSearch } from "./catalogue-search.ts";
 import { findMissing, findReports } from "./find-reports.ts";
 import { MissingReports } from "./missing-reports.tsx";
@@ -21,11 +21,11 @@ import { ReportDetails } from "./report-details.tsx";
 export function ReportCatalogue() {
   const { q = "" } = readCatalogueSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, refetch } = useQuery(read("listReports", {}));
   const keep = useWrite("setChoice");
   if (!data) {
-    if (!error) return <Skeleton label="Loading reports" lines={[60, 100, 100, 100]} />;
+    if (!error) return <ShapedSkeleton label="Loading reports" shape="list" />;
     return <ReadProblem title="The reports could not be read" error={error} onRetry={() => void refetch()} />;
   }
   if (data.items.length === 0) {

@@ -3,6 +3,7 @@ import "@mantine/core/styles/Popover.css";
 import type { ReportPanel, ReportSummary } from "@console/contracts";
 import { type FormatChoices, formatDate, formatDayRange, formatInstant } from "@console/figures/format";
 import { describePanel } from "@console/figures/panel";
+import { dayAt } from "@console/figures/time-zone";
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -69,7 +70,7 @@ function Details({ report, formats }: Props) {
 const mostFigures = 4;
 
 function FirstFigures({ report, panel, formats }: Props & { panel: ReportPanel }) {
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = dayAt(useNow(), formats.timeZone);
   const { data, error } = useQuery(read("readPanel", { report: report.id, panel: panel.id }));
   if (error) return <p role="alert">The first figures could not be read. {error.message}</p>;
   if (!data) return <Skeleton label="Loading first figures" lines={[60, 60, 60]} />;
@@ -79,7 +80,7 @@ function FirstFigures({ report, panel, formats }: Props & { panel: ReportPanel }
   return (
     <>
       <h4 className={classes.heading}>
-        {time && "from" in time ? formatDayRange(time.from, time.to, today) : "First figures"}
+        {time && "from" in time ? formatDayRange(time.from, time.to, today, formats) : "First figures"}
       </h4>
       <dl className={classes.figures}>
         {shown.figures.slice(0, mostFigures).map(({ metric, label, value, unit, unknown }) => (

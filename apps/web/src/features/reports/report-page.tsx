@@ -1,12 +1,13 @@
 import type { ReportView as View } from "@console/contracts";
 import { isPlatformRole, permissionsForRole } from "@console/contracts/permissions";
-import { type FormatChoices, ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { ExportMenu } from "../../blocks/exports/export-menu.tsx";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
+import { AsOf } from "../../blocks/freshness/as-of.tsx";
+import { findOldest } from "../../blocks/freshness/use-data-age.ts";
 import { PrintWhenRead } from "../../blocks/report-view/print-when-read.tsx";
 import {
   keepUnread,
@@ -21,11 +22,12 @@ import {
 import { readReportSearch } from "../../blocks/report-view/report-search.ts";
 import { RowsPage } from "../../blocks/row-list/rows-page.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import type { Search } from "../../lib/search.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { usePreference } from "../../lib/use-preference.ts";
 import { AddressNotice, useAddressProblems } from "./address-notice.tsx";
 import { toCellSource } from "./cell-source.ts";
@@ -60,7 +62,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const user = useAuth().user;
-  const formats: FormatChoices = user ?? ownFormats;
+  const formats = useFormats();
   const mayShare = permissionsForRole(user?.role ?? null).has("reports.share");
   const [isPrinting, setIsPrinting] = useState(false);
   const endPrinting = useCallback(() => setIsPrinting(false), []);
@@ -81,7 +83,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   );
 
   if (!report) {
-    if (!error) return <Skeleton label="Loading report" lines={[30, 60, 100, 100, 80]} />;
+    if (!error) return <ShapedSkeleton label="Loading report" shape="report" />;
     return <ReadProblem title="The report could not be read" error={error} onRetry={() => void refetch()} />;
   }
 
@@ -113,7 +115,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
             view={readableView(view)}
             onView={(next) => show(keepUnread(view, next))}
             today={report.today}
-            timeZone={report.timeZone}
+            asOf={<AsOf freshness={findOldest(report.freshness)} />}
             actions={
               isVisited ? null : (
                 <>

@@ -1,17 +1,17 @@
 import type { EntityValue, HistoryEntry, Setting } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./setting-row.module.css";
 import { settingWords } from "./setting-words.ts";
 
 /** How a setting was changed, with the way back to what it was before. */
 export function SettingHistory({ setting, onRevert }: { setting: Setting; onRevert: (value: EntityValue) => void }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, refetch } = useQuery(read("listSettingHistory", { name: setting.name }));
   if (error && !data) {
     return (

@@ -1,9 +1,9 @@
 import type { EntityValue, Setting } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import { SettingHistory } from "./setting-history.tsx";
 import { SettingInput } from "./setting-input.tsx";
 import classes from "./setting-row.module.css";
@@ -57,7 +57,7 @@ export function SettingRow({ setting, value, isTyped, isRefusedAbove, error, onC
 
 /** Where a value comes from, if it is not simply what the product comes with. */
 function Origin({ setting, isRefusedAbove }: Pick<Props, "setting" | "isRefusedAbove">) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { initial, fixedBy, refusal, isChosen, isSecret, changedAt, changedBy } = setting;
   if (fixedBy) return <span>Fixed by the environment with {fixedBy}.</span>;
   const parts = [

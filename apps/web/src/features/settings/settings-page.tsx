@@ -7,7 +7,7 @@ import { UnsavedChangesDialog } from "../../blocks/confirm-dialog/unsaved-change
 import { SearchBox } from "../../blocks/data-table/search-box.tsx";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { refreshConfig } from "../../lib/config.ts";
 import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
@@ -34,7 +34,7 @@ export function SettingsPage() {
   if (error && !data) {
     return <ReadProblem title="The settings could not be read" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton label="Loading settings" lines={[40, 100, 100, 100]} />;
+  if (!data) return <ShapedSkeleton label="Loading settings" shape="form" />;
   const matches = narrowed(data.groups, search);
   const mark = (group: string) => (isDirty: boolean) =>
     setDirty((before) => {

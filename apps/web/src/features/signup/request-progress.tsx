@@ -1,5 +1,5 @@
 import type { SignupProgress } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
@@ -8,6 +8,7 @@ import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { read } from "../../lib/queries.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./thank-you-page.module.css";
 
 /** Where a request stands, for whoever has its key; it is read again whenever the tab is looked at. */
@@ -68,13 +69,14 @@ function Stages({ progress }: { progress: SignupProgress }) {
 type StageProps = { label: string; at: string | null; isReached: boolean; isRefused?: boolean };
 
 function Stage({ label, at, isReached, isRefused = false }: StageProps) {
+  const formats = useFormats();
   const Icon = isRefused ? IconCircleXFilled : isReached ? IconCircleCheckFilled : IconCircle;
   return (
     <li data-reached={isReached || undefined}>
       <Icon size={18} aria-hidden="true" />
       <span>{label}</span>
       {!isReached && <span className={classes.yet}>Not yet</span>}
-      {at && <time dateTime={at}>{formatInstant(at, ownFormats)}</time>}
+      {at && <time dateTime={at}>{formatInstant(at, formats)}</time>}
     </li>
   );
 }

@@ -1,5 +1,4 @@
 import type { EntityDescription } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -11,9 +10,9 @@ import type { ResourceSearch } from "../../blocks/resource-page/resource-search.
 import { hiddenAtFirst, useEntityRows } from "../../blocks/resource-page/use-entity-rows.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./tenant-tabs.module.css";
 
 type Props = {
@@ -36,11 +35,11 @@ export function RelatedRows(props: Props) {
   if (data) return <Rows description={data} {...props} />;
   if (error)
     return <ReadProblem heading="h3" title="They could not be read" error={error} onRetry={() => void refetch()} />;
-  return <Skeleton label="Loading" lines={[100, 100, 100]} />;
+  return <ShapedSkeleton label="Loading" shape="list" />;
 }
 
 function Rows({ description, filter, page, empty, making }: Props & { description: EntityDescription }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const navigate = useNavigate();
   const [state, setState] = useState<TableState>({ sort: description.sort, search: "" });
   const [layout, setLayout] = useState({ ...ownLayout, hidden: hiddenAtFirst(description) });
@@ -70,7 +69,6 @@ function Rows({ description, filter, page, empty, making }: Props & { descriptio
         }
         currency="USD"
         formats={formats}
-        timeZone="UTC"
         empty={<EmptyState title={state.search ? "Nothing matches" : empty} message="" actions={null} />}
       />
     </div>

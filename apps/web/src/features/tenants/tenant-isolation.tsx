@@ -1,17 +1,17 @@
 import type { IsolationProbe } from "@console/contracts";
-import { formatInstant, formatNumber, ownFormats } from "@console/figures/format";
+import { formatInstant, formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconShieldCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { ApiError, callApi } from "../../lib/api.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./tenant-tabs.module.css";
 
 /** Tries to reach a tenant's rows as somebody of another tenant would, and shows what came of it, door by door. */
 export function TenantIsolation({ tenantId }: { tenantId: string }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const test = useMutation({ mutationFn: () => callApi("testIsolation", { tenantId }) });
   const { data, error, isPending } = test;
   const probesWith = (outcome: IsolationProbe["outcome"]) =>

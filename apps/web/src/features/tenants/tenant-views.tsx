@@ -1,9 +1,9 @@
-import { formatNumber, ownFormats } from "@console/figures/format";
+import { formatNumber } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./tenant-views.module.css";
 
 /** Otherwise the address without a view would count as a part of the one with it, and both as current. */
@@ -11,7 +11,7 @@ const strictly = { explicitUndefined: true };
 
 /** Switches between the tenants and the requests for access, with how many of these nobody has looked at. */
 export function TenantViews() {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data } = useQuery(read("listEntity", { entity: "requests", filter: ["status:new"], limit: 1 }));
   useLiveTopic("signup-request.received", "entities");
   const waiting = data?.total ?? 0;

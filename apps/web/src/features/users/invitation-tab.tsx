@@ -1,18 +1,19 @@
 import type { EntityRow } from "@console/contracts";
 import { permissionsForRole } from "@console/contracts/permissions";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./users.module.css";
 
 /** An invitation that is not taken up yet: when it ends, and for those who run the platform a link to hand over. */
 export function InvitationTab({ row }: { row: EntityRow }) {
-  const { user, role } = useAuth();
-  const formats = user ?? ownFormats;
+  const { role } = useAuth();
+  const formats = useFormats();
   const canShowLink = permissionsForRole(role).has("invitations.show");
   const endsAt = typeof row.invitationEndsAt === "string" ? row.invitationEndsAt : null;
   const isOver = endsAt !== null && Date.parse(endsAt) < Date.now();

@@ -1,18 +1,18 @@
 import type { EntityRow } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./users.module.css";
 
 /** Where somebody is signed in; each session can be ended. */
 export function SessionsTab({ row, canEnd }: { row: EntityRow; canEnd: boolean }) {
   const uid = String(row.id);
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, refetch } = useQuery(read("listUserSessions", { uid }));
   const end = useWrite("endUserSession");
   if (error && !data) {

@@ -8,6 +8,7 @@ import classes from "./console-layout.module.css";
 import { MaintenancePage } from "./maintenance-page.tsx";
 import { navigationFor } from "./navigation.ts";
 import { NavigationDrawer } from "./navigation-drawer.tsx";
+import { PageZone } from "./page-zone.tsx";
 import { Palette } from "./palette.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -42,11 +43,13 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
               onOpenDrawer={() => setIsDrawerOpen(true)}
               onOpenPalette={() => setIsPaletteOpen(true)}
             />
-            <main id="main" className={classes.main} tabIndex={-1}>
-              {maintenance && <MaintenancePage {...maintenance} />}
-              {/* What is typed stays while nobody gets in. */}
-              <div className={maintenance ? classes.away : classes.content}>{children}</div>
-            </main>
+            <PageZone>
+              <main id="main" className={classes.main} tabIndex={-1}>
+                {maintenance && <MaintenancePage {...maintenance} />}
+                {/* What is typed stays while nobody gets in. */}
+                <div className={maintenance ? classes.away : classes.content}>{children}</div>
+              </main>
+            </PageZone>
           </div>
         </div>
         {isDrawerOpen && <NavigationDrawer groups={groups} home={home} onClose={() => setIsDrawerOpen(false)} />}

@@ -1,14 +1,14 @@
 import type { Maintenance } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { signOut } from "../../lib/auth/session.ts";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { refreshConfig } from "../../lib/config.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 
 /** Stands in the place of the page while the product is worked on, and goes by itself. */
 export function MaintenancePage({ message, until }: Pick<Maintenance, "message" | "until">) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   return (
     <div role="status">
       <EmptyState

@@ -1,14 +1,14 @@
-import { formatNumber, ownFormats } from "@console/figures/format";
+import { formatNumber } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
+import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./navigation-links.module.css";
 
 const everyMs = 60_000;
 
 /** How many requests of an entity wait for an answer; nothing where none does. */
 export function OpenCount({ entity }: { entity: string }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data } = useQuery({
     ...read("listEntity", { entity, filter: ["status:open"], limit: 1 }),
     refetchInterval: everyMs,

@@ -1,4 +1,4 @@
-import { formatDate, ownFormats } from "@console/figures";
+import { type FormatChoices, formatDate } from "@console/figures/format";
 import { addDays, type Span } from "../model/calendar.ts";
 import type { Metric, Reading } from "../model/dataset.ts";
 import { factNouns } from "../model/fact-nouns.ts";
@@ -25,6 +25,7 @@ export function findGaps(
   { span, compareSpan }: Spans,
   registry: Registry,
   states: readonly FactState[],
+  formats: FormatChoices,
 ): Gaps {
   const facts = [...new Set(datasetsBehind(metric).map((id) => requireDataset(registry, id).fact))];
   const firstDays = new Map(states.flatMap(({ fact, firstDay }) => (firstDay ? [[fact, firstDay] as const] : [])));
@@ -37,7 +38,7 @@ export function findGaps(
   const lastDay = latest(states.flatMap(({ fact, lastDay: last }) => (facts.includes(fact) && last ? [last] : [])));
   const isBefore = firstDay !== null && span.to <= firstDay;
   return {
-    unknown: isBefore ? `There is no data before ${formatDate(firstDay, ownFormats)}` : null,
+    unknown: isBefore ? `There is no data before ${formatDate(firstDay, formats)}` : null,
     firstDay,
     lastDay,
     comparisonGap: compareSpan ? findComparisonGap(metric, compareSpan, registry, firstDays) : null,

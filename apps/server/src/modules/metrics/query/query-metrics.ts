@@ -1,6 +1,7 @@
 import { type MetricAnswer, type MetricQuery, type MetricQueryInput, metricQuery } from "@console/contracts";
 import { roundFigure } from "@console/figures";
-import type { Context, SnapshotContext } from "../../../platform/context.ts";
+import type { FormatChoices } from "@console/figures/format";
+import { type Context, readFormats, type SnapshotContext } from "../../../platform/context.ts";
 import { exclusionKey, isOtherKnown, listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
 import { compileQuery } from "../compile/compile-query.ts";
 import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
@@ -48,7 +49,8 @@ async function answerPlan(context: SnapshotContext, plan: QueryPlan, facts: Plan
   const otherCurrencies = mixed.length > 0 ? await readOtherCurrencies(context, plan, mixed, registry) : new Map();
   const { now } = context;
   const { states, firstDayShown } = facts;
-  const answer = describeAnswer(plan, result, { registry, states, firstDayShown, now, otherCurrencies });
+  const formats = readFormats(context);
+  const answer = describeAnswer(plan, result, { registry, states, firstDayShown, now, formats, otherCurrencies });
   const known = dropForeignZeros(answer, plan, await findForeignZeros(context, plan, answer));
   return plan.compareSpan ? tellUnknownComparisons(context, known, plan, facts) : known;
 }
@@ -111,6 +113,7 @@ type AnswerFacts = {
   /** Where days before it would be needed for the comparison, which was therefore not read. */
   firstDayShown: string | null;
   now: Date;
+  formats: FormatChoices;
   /** By metric. */
   otherCurrencies: ReadonlyMap<string, OtherCurrency[]>;
 };
@@ -118,7 +121,7 @@ type AnswerFacts = {
 function describeAnswer(
   plan: QueryPlan,
   result: ResultColumns,
-  { registry, states, firstDayShown, now, otherCurrencies }: AnswerFacts,
+  { registry, states, firstDayShown, now, formats, otherCurrencies }: AnswerFacts,
 ): MetricAnswer {
   const columns = describeColumns(plan, registry);
   const ids = columns.map(({ id }) => id);
@@ -128,7 +131,7 @@ function describeAnswer(
   const indexes = levels.flatMap((level, index) => (level === levelNumber.cell ? [index] : []));
   const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
   const totalIds = figures.filter((id) => !id.endsWith("__share"));
-  const gaps = new Map(plan.metrics.map((metric) => [metric, findGaps(metric, plan, registry, states)]));
+  const gaps = new Map(plan.metrics.map((metric) => [metric, findGaps(metric, plan, registry, states, formats)]));
   const hasOtherRow = plan.hasOther && columnList(result, plan.dimensions[0] ?? "").includes(other);
   const [totals = {}] = rowsAt([total], result, totalIds);
   return {

@@ -5,9 +5,8 @@ import {
   type ReportPanel,
   type RouteOutput,
 } from "@console/contracts";
-import { ownFormats } from "@console/figures";
-import type { SnapshotContext } from "../../../platform/context.ts";
-import { findUser, readPreferences } from "../../directory/index.ts";
+import { readFormats, type SnapshotContext } from "../../../platform/context.ts";
+import { readPreferences } from "../../directory/index.ts";
 import { addDays, dayIn, earlier, loadMetricState, metricRegistry } from "../../metrics/index.ts";
 import { metricsInPanel } from "../panels/panel-kinds.ts";
 import { listPanels, pathForReport } from "../report.ts";
@@ -60,7 +59,7 @@ export async function listChanges(
     moves.push(...candidates.sort(bySize).slice(0, mostChanges - moves.length));
   }
 
-  const formats = (context.actor.kind === "user" && (await findUser(context, context.actor.uid))) || ownFormats;
+  const formats = readFormats(context);
   const items: Change[] = [];
   for (const move of moves.sort((one, other) => one.days - other.days || bySize(one, other))) {
     const text = sayMove(move, await findMember(context, move, metricState), { currency, today, formats });

@@ -17,7 +17,8 @@ export function sayMove(move: Move, member: MovedMember | null, { currency, toda
     return unit === "currency" ? `${currency} ${figure}` : unit === "units" ? `${figure} units` : figure;
   };
   // Where the source is late, or the days are more than a week, they are not those that the reader expects.
-  const when = end < today || days !== 7 ? ` in the ${days} days to ${formatShortDay(addDays(end, -1), today)}` : "";
+  const when =
+    end < today || days !== 7 ? ` in the ${days} days to ${formatShortDay(addDays(end, -1), today, formats)}` : "";
   const where = member
     ? `, most ${member.at} ${member.name} (from ${sayValue(member.before)} to ${sayValue(member.now)})`
     : "";

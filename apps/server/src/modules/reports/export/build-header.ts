@@ -1,9 +1,9 @@
-import type { MetricFilter, NarrowedRows, ReportView } from "@console/contracts";
-import { formatDayRange } from "@console/figures/format";
+import type { MetricFilter, NarrowedRows, ReportView, UserDocument } from "@console/contracts";
+import { type FormatChoices, formatDate, formatDayRange } from "@console/figures/format";
 import { publicAddress } from "../../../platform/config.ts";
-import type { Context } from "../../../platform/context.ts";
+import { type Context, readFormats } from "../../../platform/context.ts";
 import type { ExportHeader } from "../../../platform/spreadsheets/export-book.ts";
-import { findTenant, findUser } from "../../directory/index.ts";
+import { findTenant } from "../../directory/index.ts";
 import { addDays, loadMetricState, type TenantMetricState } from "../../metrics/index.ts";
 import { pathForReport, type Report } from "../report.ts";
 import { readReportFreshness } from "../report-freshness.ts";
@@ -12,17 +12,22 @@ import type { ResolvedView } from "../resolve-view.ts";
 /** Who asked for a file. */
 export type Asker = { uid: string | null };
 
-type HeaderInput = { view: ResolvedView; query: string; asker: Asker; narrowed?: NarrowedRows | undefined };
+type HeaderInput = {
+  view: ResolvedView;
+  query: string;
+  user: UserDocument | null;
+  narrowed?: NarrowedRows | undefined;
+};
 
 /** What stands above a file's data, so that it can be understood and opened again as a live view. */
 export async function buildHeader(
   context: Context,
   report: Report,
-  { view, query, asker, narrowed }: HeaderInput,
+  { view, query, user, narrowed }: HeaderInput,
 ): Promise<{ header: ExportHeader; currency: string }> {
   const metricState = await loadMetricState(context);
   const tenant = await findTenant(context, context.tenantId);
-  const user = asker.uid ? await findUser(context, asker.uid) : null;
+  const formats = readFormats(context);
   const { ingestedAt } = readReportFreshness(report, metricState, context.now);
   return {
     currency: metricState.settings.currency,
@@ -33,8 +38,9 @@ export async function buildHeader(
         ...(narrowed ? [{ label: "Rows behind", value: narrowed.label }] : []),
         ...nameFilters(narrowed?.filters ?? view.filters, metricState),
       ],
-      period: narrowed ? sayNarrowedDays(narrowed) : sayDays(view),
+      period: narrowed ? sayNarrowedDays(narrowed, formats) : sayDays(view, formats),
       timeZone: metricState.settings.timeZone,
+      dateFormat: formats.dateFormat,
       asOf: ingestedAt ?? "No data yet",
       generatedAt: context.now.toISOString(),
       by: user?.name ?? user?.email ?? "the product",
@@ -43,15 +49,15 @@ export async function buildHeader(
   };
 }
 
-function sayDays({ time: { from, to }, comparison, basis }: ResolvedView): string {
+function sayDays({ time: { from, to }, comparison, basis }: ResolvedView, formats: FormatChoices): string {
   const compared = comparison === "none" ? "" : `, compared: ${comparison.replaceAll("_", " ")}`;
-  return `${from} to ${addDays(to, -1)}${compared}${sayBasis(basis)}`;
+  return `${formatDayRange(from, addDays(to, -1), null, formats)}${compared}${sayBasis(basis)}`;
 }
 
 /** The days of the rows behind one figure, which may be fewer than the report's. */
-function sayNarrowedDays({ time, basis }: NarrowedRows): string {
-  if ("from" in time) return `${time.from} to ${time.to}${sayBasis(basis)}`;
-  return "asOf" in time ? `up to ${time.asOf}` : "all days";
+function sayNarrowedDays({ time, basis }: NarrowedRows, formats: FormatChoices): string {
+  if ("from" in time) return `${formatDayRange(time.from, time.to, null, formats)}${sayBasis(basis)}`;
+  return "asOf" in time ? `up to ${formatDate(time.asOf, formats)}` : "all days";
 }
 
 function sayBasis(basis: string | null | undefined): string {
@@ -72,11 +78,12 @@ export async function summariseExport(
   narrowed: NarrowedRows | undefined,
 ): Promise<string> {
   const filters = nameFilters(view.filters, await loadMetricState(context));
+  const formats = readFormats(context);
   return [
     ...(narrowed ? [narrowed.label] : []),
     narrowed && "from" in narrowed.time
-      ? formatDayRange(narrowed.time.from, narrowed.time.to, null)
-      : formatDayRange(view.time.from, addDays(view.time.to, -1), null),
+      ? formatDayRange(narrowed.time.from, narrowed.time.to, null, formats)
+      : formatDayRange(view.time.from, addDays(view.time.to, -1), null, formats),
     ...filters.map(({ label, value }) => `${label}: ${value}`),
   ].join(" · ");
 }

@@ -8,6 +8,7 @@ import type { Job } from "../../../platform/jobs/define-job.ts";
 import { randomNumbers, randomRecord } from "../../../testing/facts.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
+import { insertUser } from "../../directory/index.ts";
 import { factTables, ingestFacts } from "../../metrics/index.ts";
 import { listPanels } from "../report.ts";
 import { reports } from "../reports.ts";
@@ -196,7 +197,23 @@ test("the rows behind one figure are a file of their own, which says which rows,
   );
   expect(file.body).toContain('Filter: Rows behind,"Deliveries, Delivered"');
   expect(file.body).toContain("Filter: Delivery status,Delivered");
-  expect(file.body).toContain("Period,2026-03-01 to 2026-03-10");
+  expect(file.body).toContain("Period,1 – 10 Mar 2026");
+});
+
+test("a file writes days in the order of whoever asks", async () => {
+  await testApp.as(systemCaller("test", tenantId), (context) =>
+    insertUser(context, {
+      uid: "writer",
+      email: "writer@test",
+      role: "manager",
+      tenant_id: null,
+      date_format: "mdy",
+    }),
+  );
+  const url = "/api/reports/tookan-report/export?format=csv&content=figures&from=2026-03-01&to=2026-03-10";
+  const file = await call("GET", url, undefined, signedInAs("manager", tenantId, "writer"));
+  expect(file.body).toContain('Period,"Mar 1 – 10, 2026');
+  expect(file.body).toContain('Generated,"03/18/2026, 12:00"');
 });
 
 test("what cannot be exported is told before it is begun, and belongs to its asker alone", async () => {

@@ -6,14 +6,15 @@ import type {
   ReportPanel,
   ReportView,
 } from "@console/contracts";
-import { describePanel, type FigureView, ownFormats, type PanelView } from "@console/figures";
+import { describePanel, type FigureView, type FormatChoices, ownFormats, type PanelView } from "@console/figures";
 import { countCurrencyDigits } from "@console/figures/currency";
 import { judgeChange } from "@console/figures/verdict";
-import type { SnapshotContext } from "../../../platform/context.ts";
+import { readFormats, type SnapshotContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
+import { findUser, toFormats } from "../../directory/index.ts";
 import { listRows, type RowQuestion, readToday, walkRows, withLastDay } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
 import { ownTables, printsOwnTablesOnly } from "../panels/panel-kinds.ts";
@@ -55,11 +56,14 @@ const mostPrinted = 500;
 const mostPrintedColumns = 8;
 
 /** A report as a file, written while it is taken. The context's transaction must stay open until then. */
-export async function makeExport(context: SnapshotContext, request: ExportRequest): Promise<ExportFile> {
+export async function makeExport(own: SnapshotContext, request: ExportRequest): Promise<ExportFile> {
   const { report, format, content, asker, narrowed } = request;
+  const user = asker.uid ? await findUser(own, asker.uid) : null;
+  // A file is made by the product, for somebody.
+  const context = { ...own, formats: user ? toFormats(user) : ownFormats };
   const view = resolveView(report, request.view, await readToday(context));
   const query = toQueryString(request.view);
-  const { header, currency } = await buildHeader(context, report, { view, query, asker, narrowed });
+  const { header, currency } = await buildHeader(context, report, { view, query, user, narrowed });
   const name = `${report.id} ${view.time.from}.${format}`;
   if (format === "pdf") {
     const blocks = [
@@ -79,7 +83,7 @@ export async function makeExport(context: SnapshotContext, request: ExportReques
 async function figureTables(context: SnapshotContext, { report, view }: ExportRequest): Promise<ExportTable[]> {
   const tables: ExportTable[] = [];
   for (const panel of listPanels(report))
-    tables.push(...panelTables(panel, await answerPanel(context, report, panel, view)));
+    tables.push(...panelTables(panel, await answerPanel(context, report, panel, view), readFormats(context)));
   return tables;
 }
 
@@ -179,7 +183,8 @@ async function rowBlocks(context: SnapshotContext, request: ExportRequest, view:
 
 async function panelBlocks(context: SnapshotContext, { report, view }: ExportRequest): Promise<PdfBlock[]> {
   const annotations = await selectAnnotations(context);
-  const reader = { formats: ownFormats, today: await readToday(context), annotations };
+  const formats = readFormats(context);
+  const reader = { formats, today: await readToday(context), annotations };
   const blocks: PdfBlock[] = [];
   for (const { title, panels } of report.sections) {
     if (title) blocks.push({ kind: "heading", text: title });
@@ -190,7 +195,7 @@ async function panelBlocks(context: SnapshotContext, { report, view }: ExportReq
       else if (panelView.kind === "picture")
         blocks.push({ kind: "picture", ...toCaption(panel), picture: panelView.picture });
       else if (panelView.kind === "table")
-        for (const table of printedTables(panel, answer))
+        for (const table of printedTables(panel, answer, formats))
           blocks.push({ kind: "table", table: withoutComparison(table) });
       else blocks.push({ kind: "text", text: `${panel.title}: ${sayNothing(panelView)}` });
       if (panelView.kind === "picture")
@@ -202,8 +207,8 @@ async function panelBlocks(context: SnapshotContext, { report, view }: ExportReq
 }
 
 /** Some kinds are read from far more than their panel shows: of these only that is printed. */
-function printedTables(panel: ReportPanel, answer: PanelAnswer): ExportTable[] {
-  return printsOwnTablesOnly(panel) ? ownTables(panel, answer) : panelTables(panel, answer);
+function printedTables(panel: ReportPanel, answer: PanelAnswer, formats: FormatChoices): ExportTable[] {
+  return printsOwnTablesOnly(panel) ? ownTables(panel, answer, formats) : panelTables(panel, answer, formats);
 }
 
 /** A page is narrow: the figures of the period itself are what is printed. */

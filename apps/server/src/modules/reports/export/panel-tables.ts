@@ -1,15 +1,15 @@
 import type { MetricAnswer, PanelAnswer, PanelAnswerFor, ReportPanel } from "@console/contracts";
-import { describeQuestionNotes, ownFormats } from "@console/figures";
+import { describeQuestionNotes, type FormatChoices } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportRow, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { ownTables } from "../panels/panel-kinds.ts";
 import { inReadableTimes } from "./readable-times.ts";
 
 /** The figures of a panel as tables: exactly the answers that its picture is drawn from, and what its kind adds. */
-export function panelTables(panel: ReportPanel, answer: PanelAnswer): ExportTable[] {
-  return [...questionTables(panel, answer), ...ownTables(panel, answer)];
+export function panelTables(panel: ReportPanel, answer: PanelAnswer, formats: FormatChoices): ExportTable[] {
+  return [...questionTables(panel, answer, formats), ...ownTables(panel, answer, formats)];
 }
 
-function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer): ExportTable[] {
+function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer, formats: FormatChoices): ExportTable[] {
   const scores = panelAnswer.kind === "ranking" ? panelAnswer.scores : undefined;
   return panelAnswer.questions.map(({ answer, query }, index): ExportTable => {
     const isWhole = !query.grain && query.dimensions.length === 0;
@@ -17,7 +17,7 @@ function questionTables(panel: ReportPanel, panelAnswer: PanelAnswer): ExportTab
     const columns = answer.columns.map(toExportColumn);
     const rows = answer.rows.map((row) => (scored ? withScore(row, scored) : row));
     const readable = inReadableTimes({ columns, rows, totals: answer.totals });
-    const note = describeQuestionNotes(panel, panelAnswer, index, ownFormats).join(" ");
+    const note = describeQuestionNotes(panel, panelAnswer, index, formats).join(" ");
     return {
       title: index === 0 ? panel.title : `${panel.title} (${index + 1})`,
       ...(note ? { note } : {}),

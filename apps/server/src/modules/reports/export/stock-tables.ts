@@ -1,12 +1,12 @@
 import type { Ageing, Classed, Classes, Cover, PanelForKind } from "@console/contracts";
-import { ageLabel, ageShare, ageTotals, className, ownFormats, sayMove } from "@console/figures";
+import { ageLabel, ageShare, ageTotals, className, type FormatChoices, formatDate, sayMove } from "@console/figures";
 import type { ExportColumn, ExportFormat, ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 
 const column = (id: string, label: string, format: ExportFormat): ExportColumn => ({ id, label, format });
 const stockColumns = [column("quantity", "On hand", "units"), column("value", "Value", "currency")];
 
 /** How old stock is, as its panel shows it: by age and warehouse, or by age, and the items without an age. */
-export function ageingTables(panel: PanelForKind<"ageing">, ageing: Ageing): ExportTable[] {
+export function ageingTables(panel: PanelForKind<"ageing">, ageing: Ageing, formats: FormatChoices): ExportTable[] {
   const { buckets, unexplained, below } = ageing;
   const age = column("age", "Age in days", "text");
   if (panel.as === "bars") {
@@ -29,7 +29,7 @@ export function ageingTables(panel: PanelForKind<"ageing">, ageing: Ageing): Exp
   return [
     {
       title: `${panel.title} Ages`,
-      note: `On ${ageing.asOf}.`,
+      note: `On ${formatDate(ageing.asOf, formats)}.`,
       columns: [age, ...stockColumns, column("share", "Share of value", "percent")],
       rows: [
         [
@@ -54,7 +54,7 @@ export function ageingTables(panel: PanelForKind<"ageing">, ageing: Ageing): Exp
 }
 
 /** Classes as their panel shows them: how many items each has, or those that moved and why. */
-export function classTables(panel: PanelForKind<"classes">, classes: Classes): ExportTable[] {
+export function classTables(panel: PanelForKind<"classes">, classes: Classes, formats: FormatChoices): ExportTable[] {
   if (panel.as === "grid") {
     return [
       {
@@ -88,7 +88,7 @@ export function classTables(panel: PanelForKind<"classes">, classes: Classes): E
           classBefore: toClassName(move.before),
           value: move.now?.value ?? 0,
           valueBefore: move.before?.value ?? 0,
-          why: sayMove(move, classes, { formats: ownFormats }),
+          why: sayMove(move, classes, { formats }),
         })),
       ],
     },

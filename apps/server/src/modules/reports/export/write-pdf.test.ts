@@ -48,6 +48,13 @@ test("Every page says what it is about, which filters hold, and its number", asy
   expect(pages[0]).toContain("Data as of 14 Nov 2026, 09:20 · Time zone Asia/Dubai");
 });
 
+test("Days and times on paper are in the order of its reader", async () => {
+  const tables = sampleBook().tables.map((one) => ({ kind: "table" as const, table: one }));
+  const pages = await readPages(tables, "portrait", { ...sampleHeader, dateFormat: "mdy" });
+  expect(pages[0]).toContain("Data as of 11/14/2026, 09:20 · Time zone Asia/Dubai");
+  expect(pages[0]).toContain("11/13/2026");
+});
+
 test("A table shows each row once, its head on every page, and the totals at the end", async () => {
   const pages = await readPages([table(120)]);
   const drivers = pages.flatMap((texts) => texts.filter((text) => /^Driver \d/.test(text)));

@@ -41,7 +41,7 @@ async function drawBlock(
     case "picture":
       return drawPictureBlock(sheet, block);
     case "table":
-      return drawTable(sheet, block, { currency, timeZone: header.timeZone });
+      return drawTable(sheet, block, { currency, clock: header });
     case "text":
       return drawText(sheet, block);
   }

@@ -1,4 +1,5 @@
 import type { PanelAnswer, PanelAnswerFor, PanelForKind, PanelKind, ReportPanel } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
 import type { ExportTable } from "../../../platform/spreadsheets/export-book.ts";
 import { deviationTables } from "../export/deviation-tables.ts";
 import { paceTable } from "../export/pace-table.ts";
@@ -26,7 +27,7 @@ type PanelKindReader<Kind extends PanelKind> = {
   dimensions(panel: PanelForKind<Kind>): string[];
   read(panel: PanelForKind<Kind>, reader: Reader): Promise<PanelReading<Kind>>;
   /** What a file holds of it beside the answers to its questions. */
-  tables?(panel: PanelForKind<Kind>, answer: PanelAnswerFor<Kind>): ExportTable[];
+  tables?(panel: PanelForKind<Kind>, answer: PanelAnswerFor<Kind>, formats: FormatChoices): ExportTable[];
   /** Paper shows these tables and not the answers to its questions. */
   printsOwnTablesOnly?: true;
 };
@@ -99,13 +100,13 @@ const panelKinds: { [Kind in PanelKind]: PanelKindReader<Kind> } = {
     metrics: ({ stock, value }) => [stock, value],
     dimensions: () => ["warehouse"],
     read: readAgeing,
-    tables: (panel, { ageing }) => (ageing ? ageingTables(panel, ageing) : []),
+    tables: (panel, { ageing }, formats) => (ageing ? ageingTables(panel, ageing, formats) : []),
   },
   classes: {
     metrics: ({ demand, value }) => [demand, value],
     dimensions: byMember,
     read: readClasses,
-    tables: (panel, { classes }) => (classes ? classTables(panel, classes) : []),
+    tables: (panel, { classes }, formats) => (classes ? classTables(panel, classes, formats) : []),
   },
   "like-for-like": { metrics: oneMetric, dimensions: () => ["branch"], read: readLikeForLike },
   pace: {
@@ -141,8 +142,12 @@ export async function readByKind<Kind extends PanelKind>(
 }
 
 /** What a file holds of a panel beside the answers to its questions. */
-export function ownTables<Kind extends PanelKind>(panel: PanelForKind<Kind>, answer: PanelAnswer): ExportTable[] {
-  return readerFor<Kind>(panel.kind as Kind).tables?.(panel, answer as PanelAnswerFor<Kind>) ?? [];
+export function ownTables<Kind extends PanelKind>(
+  panel: PanelForKind<Kind>,
+  answer: PanelAnswer,
+  formats: FormatChoices,
+): ExportTable[] {
+  return readerFor<Kind>(panel.kind as Kind).tables?.(panel, answer as PanelAnswerFor<Kind>, formats) ?? [];
 }
 
 /** Whether paper shows the tables of its kind and not the answers to its questions. */

@@ -1,4 +1,6 @@
 import type { PanelForKind } from "@console/contracts";
+import { formatDate } from "@console/figures/format";
+import { readFormats } from "../../../platform/context.ts";
 import { listRows } from "../../metrics/index.ts";
 import { ask, askable, type LeftOut, type PanelReading, type Reader } from "./ask.ts";
 
@@ -18,10 +20,13 @@ export async function readLikeForLike(
   const whole = await ask(reader, { metrics, compare });
   const { from, to } = whole.answer.compareTime ?? whole.answer.time;
   const branches = await readBranches(reader);
+  const formats = readFormats(reader.context);
   const excluded = branches.flatMap(({ name, opened, closed }): LeftOut[] => {
     if (opened === null) return [{ name, reason: "It is not known when it opened." }];
-    if (opened > (from ?? to)) return [{ name, reason: `It opened on ${opened}, within the periods compared.` }];
-    if (closed !== null && closed <= whole.answer.time.to) return [{ name, reason: `It closed on ${closed}.` }];
+    if (opened > (from ?? to))
+      return [{ name, reason: `It opened on ${formatDate(opened, formats)}, within the periods compared.` }];
+    if (closed !== null && closed <= whole.answer.time.to)
+      return [{ name, reason: `It closed on ${formatDate(closed, formats)}.` }];
     return [];
   });
   const open = branches.map(({ name }) => name).filter((name) => !excluded.some((one) => one.name === name));

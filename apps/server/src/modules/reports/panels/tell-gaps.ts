@@ -1,17 +1,20 @@
 import type { PanelAnswer } from "@console/contracts";
-import { formatDate, ownFormats, sayCoverage, sayOtherCurrencies } from "@console/figures";
+import { type FormatChoices, formatDate, sayCoverage, sayOtherCurrencies } from "@console/figures";
 import { sayGapReason } from "@console/figures/measure-change";
 import type { LeftOut } from "./ask.ts";
 
 /** What a panel's figures leave out because nobody knows it. Tiles tell it themselves, each for its own figure. */
-export function tellGaps({ kind, questions }: Pick<PanelAnswer, "kind" | "questions">): LeftOut[] {
+export function tellGaps(
+  { kind, questions }: Pick<PanelAnswer, "kind" | "questions">,
+  formats: FormatChoices,
+): LeftOut[] {
   if (kind === "kpis") return [];
   const gaps = questions.flatMap((question) =>
     question.query.metrics.flatMap((metric): LeftOut[] => {
       const rule = question.answer.rules.find((one) => one.metric === metric);
       const name = question.answer.columns.find(({ id }) => id === metric)?.label ?? metric;
-      const coverage = sayCoverage(question, metric, ownFormats);
-      const otherCurrencies = sayOtherCurrencies(question, metric, ownFormats);
+      const coverage = sayCoverage(question, metric, formats);
+      const otherCurrencies = sayOtherCurrencies(question, metric, formats);
       return [
         ...(rule?.unknown ? [{ name, reason: `Not known. ${rule.unknown}.` }] : []),
         ...(coverage ? [{ name, reason: `${coverage}; the others are left out.` }] : []),
@@ -23,7 +26,7 @@ export function tellGaps({ kind, questions }: Pick<PanelAnswer, "kind" | "questi
           ? [
               {
                 name: "Comparison",
-                reason: `${capitalize(sayGapReason(rule.comparisonGap, (day) => formatDate(day, ownFormats)))}.`,
+                reason: `${capitalize(sayGapReason(rule.comparisonGap, (day) => formatDate(day, formats)))}.`,
               },
             ]
           : []),

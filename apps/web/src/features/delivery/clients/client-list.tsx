@@ -96,7 +96,6 @@ export function ClientList({ connection, formats }: Props) {
         }
         currency="USD"
         formats={formats}
-        timeZone="UTC"
         empty={<NoClients isNarrowed={isNarrowed} onAll={() => go({ q: undefined, show: undefined })} />}
       />
     </>

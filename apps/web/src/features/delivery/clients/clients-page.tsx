@@ -1,13 +1,12 @@
-import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { ClientDetail } from "./client-detail.tsx";
 import { ClientList } from "./client-list.tsx";
 import { readClientSearch } from "./client-search.ts";
@@ -17,7 +16,7 @@ const everyMs = 30_000;
 
 /** The clients of the delivery provider: one account at a time, the first unless the address names another. */
 export function ClientsPage() {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { query, go } = useAddress(readClientSearch);
   const { data, error, refetch } = useQuery({
     ...read("listConnections", { source: "tookan", limit: 100 }),
@@ -26,7 +25,7 @@ export function ClientsPage() {
   if (!data && error) {
     return <ReadProblem title="The connections could not be read" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton label="Loading clients" lines={[40, 100, 100, 100]} />;
+  if (!data) return <ShapedSkeleton label="Loading clients" shape="table" />;
   const accounts = data.items.filter(({ kind }) => kind === "tookan");
   const account = accounts.find(({ id }) => id === query.connection) ?? accounts[0];
   if (!account) return <NoAccount />;

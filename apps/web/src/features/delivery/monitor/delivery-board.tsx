@@ -1,12 +1,12 @@
 import type { ConnectionDetail, RouteOutput, Routes } from "@console/contracts";
-import { type FormatChoices, formatAge, formatInstant, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatAge, formatInstant } from "@console/figures/format";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../../blocks/states/stale-note.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read } from "../../../lib/queries.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { AgentList } from "./agent-list.tsx";
 import { AgentMap, isPlaced } from "./agent-map.tsx";
@@ -24,7 +24,7 @@ const everyMs = 30_000;
 
 /** What waits at the delivery provider now, and where its agents are. */
 export function DeliveryBoard({ connection }: { connection: ConnectionDetail }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { filters, status } = useBoardAddress();
   const { data, error, isFetching, refetch } = useQuery({
     ...read("getTaskBoard", { tenantId: connection.tenantId, connection: connection.id, ...filters }),

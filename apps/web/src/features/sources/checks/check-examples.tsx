@@ -25,7 +25,7 @@ const numeric: ReadonlySet<string> = new Set(["quantity", "money", "number"]);
 export function CheckExamples({ connection: { id, tenantId }, check, formats }: Props) {
   const examples = useQuery(read("listCheckExamples", { tenantId, connection: id, check: check.id }));
   const { data, error, isFetching, refetch } = examples;
-  const { columns = [], currency = "USD", timeZone = "UTC", hasMore = false } = data ?? {};
+  const { columns = [], currency = "USD", hasMore = false } = data ?? {};
   const isMixed = columns.some(({ id: cell }) => cell === "currency");
   const rows = data?.items.map((cells, key): Row => ({ key, cells }));
   return (
@@ -52,7 +52,7 @@ export function CheckExamples({ connection: { id, tenantId }, check, formats }: 
           label: format === "money" && !isMixed ? `${label} (${currency})` : label,
           isNumeric: numeric.has(format),
           cell: ({ cells }) =>
-            formatCell(cells[cell], format, { currency: String(cells.currency ?? currency), formats, timeZone }),
+            formatCell(cells[cell], format, { currency: String(cells.currency ?? currency), formats }),
         }))}
       />
       {hasMore && <p className={classes.rule}>These are the first {rows?.length} of them.</p>}

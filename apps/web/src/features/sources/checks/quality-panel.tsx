@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { StaleNote } from "../../../blocks/states/stale-note.tsx";
 import { read, useWrite } from "../../../lib/queries.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -31,7 +31,7 @@ export function QualityPanel({ connection, formats }: Props) {
   if (!data && error) {
     return <ReadProblem heading="h3" title="Checks could not be read" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton label="Loading checks" lines={[40, 100, 100, 100]} />;
+  if (!data) return <ShapedSkeleton label="Loading checks" shape="list" />;
   const opened = data.items.find((check) => check.id === query.check);
   if (opened) return <CheckExamples connection={connection} check={opened} formats={formats} />;
   return (

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Tabs.css";
 import type { ConnectionDetail as Connection, SourceName } from "@console/contracts";
-import { type FormatChoices, formatAge, formatInstant, formatNumber, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatAge, formatInstant, formatNumber } from "@console/figures/format";
 import { Tabs } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -10,9 +10,9 @@ import { StateMark } from "../../../blocks/connection/state-mark.tsx";
 import { backToList, mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import detail from "../../../blocks/detail/detail.module.css";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../lib/queries.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { sortChecks } from "../checks/check-words.ts";
 import { QualityPanel } from "../checks/quality-panel.tsx";
@@ -44,7 +44,7 @@ export function ConnectionDetail({ tenantId, id, extra }: Props) {
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All connections
       </Link>
-      {!data && !error && <Skeleton label="Loading the connection" lines={[40, 70, 100, 100]} />}
+      {!data && !error && <ShapedSkeleton label="Loading the connection" shape="detail" />}
       {!data && error && (
         <ReadProblem title="The connection could not be read" error={error} onRetry={() => void refetch()} />
       )}
@@ -54,7 +54,7 @@ export function ConnectionDetail({ tenantId, id, extra }: Props) {
 }
 
 function Opened({ connection, extra }: { connection: Connection; extra: Props["extra"] }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { name, tenantName, kind, state, problem, intervalMinutes, running } = connection;
   return (
     <>

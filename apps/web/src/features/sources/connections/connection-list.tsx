@@ -1,6 +1,5 @@
 import "@mantine/core/styles/Input.css";
 import type { ConnectionState, SourceName } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
@@ -10,8 +9,8 @@ import { SearchBox } from "../../../blocks/data-table/search-box.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { sourceWords } from "../source-words.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 import classes from "./connection-list.module.css";
@@ -21,7 +20,7 @@ const everyMs = 30_000;
 /** The connections of a source over all tenants, those that need somebody first. */
 export function ConnectionList({ source }: { source: SourceName }) {
   const { search, state, go } = useSourceAddress();
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const box = useRef<HTMLInputElement>(null);
   const input = { source, ...(search && { search }), ...(state && { state }) };
   const { items, isLoading, error, retry, hasMore, more, isLoadingMore } = usePages("listConnections", input, everyMs);
@@ -63,7 +62,7 @@ export function ConnectionList({ source }: { source: SourceName }) {
           )}
         </div>
       </div>
-      {isLoading && <Skeleton label="Loading connections" lines={[100, 100, 100]} />}
+      {isLoading && <ShapedSkeleton label="Loading connections" shape="list" />}
       {error && items.length === 0 && (
         <ReadProblem title="The connections could not be read" error={error} onRetry={retry} />
       )}

@@ -1,4 +1,3 @@
-import { ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -6,10 +5,11 @@ import { ImportLink, useOwnImport } from "../../../blocks/connection/import-link
 import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useLiveTopic } from "../../../lib/live-events.ts";
 import { read } from "../../../lib/queries.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 import classes from "./connection-list.module.css";
 import { OwnConnection } from "./own-connection.tsx";
@@ -23,7 +23,7 @@ const OwnImport = lazy(async () => ({ default: (await import("../imports/own-imp
 export function OwnSources() {
   const { query } = useSourceAddress();
   const own = useOwnImport();
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   useLiveTopic("sources.changed", "sources");
   if (query.do !== "import" && query.connection !== undefined && query.import === undefined) {
     return <OwnConnection id={query.connection} formats={formats} />;
@@ -58,12 +58,12 @@ export function OwnSources() {
 
 /** How the sources are; they are looked after by those who run the platform. */
 function SourceStates() {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { data, error, refetch } = useQuery({ ...read("listOwnConnections", {}), refetchInterval: everyMs });
   if (error && !data) {
     return <ReadProblem title="The sources could not be read" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton label="Loading sources" lines={[100, 100, 100]} />;
+  if (!data) return <ShapedSkeleton label="Loading sources" shape="list" />;
   if (data.items.length === 0) {
     return (
       <EmptyState

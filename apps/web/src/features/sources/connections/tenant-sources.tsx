@@ -1,5 +1,5 @@
 import type { ConnectionSummary, SourceName } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -8,7 +8,7 @@ import { StateMark } from "../../../blocks/connection/state-mark.tsx";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { OwnFields } from "../mapping/own-fields.tsx";
 import { kindWords, scheduleWords } from "../source-words.ts";
 import { ConnectionForm } from "./form/connection-form.tsx";
@@ -38,7 +38,7 @@ type Props = {
 
 /** The connections of one tenant with how they stand, and a way to add one with a live sample of its rows. */
 export function TenantSources({ tenant, usual, isConnecting, onConnecting }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const list = usePages("listConnections", { tenant: tenant.id }, everyMs);
   if (isConnecting) return <Connect tenant={tenant} usual={usual} onDone={() => onConnecting(false)} />;
   const connect = (

@@ -1,14 +1,14 @@
 import type { RouteOutput, Routes } from "@console/contracts";
-import { formatNumber, ownFormats } from "@console/figures/format";
+import { formatNumber } from "@console/figures/format";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import classes from "./test-outcome.module.css";
 
 type Props = { outcome: RouteOutput<Routes["testConnection"]> };
 
 /** What a test of a connection has found: reachable or why not, how long it took, and what to change all the same. */
 export function TestOutcome({ outcome: { isReachable, message, warning, milliseconds } }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const Mark = isReachable ? IconCircleCheck : IconAlertTriangle;
   return (
     <div role="status">

@@ -1,12 +1,11 @@
 import type { ImportPreview, SourceMapping } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
 import { callApi } from "../../../lib/api.ts";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read } from "../../../lib/queries.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { ImportMapping } from "./import-mapping.tsx";
 import { ImportRun } from "./import-run.tsx";
 
@@ -16,7 +15,7 @@ const everyMs = 30_000;
 
 /** A file that was sent: its preview while it waits, its progress once it is started. */
 export function ImportDraft({ tenantId, run }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   // Another worksheet or encoding makes other columns: all that was chosen for the ones before is void.
   const [reading, setReading] = useState(0);
   const { data, error, refetch } = useQuery({ ...read("getImport", { tenantId, run }), refetchInterval: everyMs });

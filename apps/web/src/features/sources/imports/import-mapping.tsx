@@ -1,12 +1,12 @@
 import "@mantine/core/styles/Input.css";
 import type { ImportPreview, SourceMapping } from "@console/contracts";
-import { formatInstant, ownFormats } from "@console/figures/format";
+import { formatInstant } from "@console/figures/format";
 import { Button, Loader, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { ApiError } from "../../../lib/api.ts";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useWrite } from "../../../lib/queries.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { listUnused } from "../mapping/change-computed.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
 import { ComputedColumns } from "../mapping/computed-columns.tsx";
@@ -40,7 +40,7 @@ type Props = {
 /** What a file would become: its table, its columns and fields, its first rows, and what the whole of it would do. */
 export function ImportMapping(props: Props) {
   const { tenantId, run, preview, isFetching, error, mapping, onMapping, onStarted, onReadAnew } = props;
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { go } = useSourceAddress();
   const meant = withOwnFieldIds(mapping, preview.fields);
   const start = useWrite("startImport");

@@ -1,9 +1,8 @@
 import type { SourceName } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { backToList, mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { sourceWords } from "../source-words.ts";
 import { ImportDraft } from "./import-draft.tsx";
 import classes from "./import-page.module.css";
@@ -21,7 +20,7 @@ export function ImportPage({ source, ownTenant }: Props) {
   const { query, go } = useSourceAddress();
   const { import: run, connection } = query;
   const tenant = ownTenant ?? query.tenant;
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const isChosen = run !== undefined && tenant !== undefined;
   return (
     <section className={classes.page} aria-labelledby="import-title">

@@ -1,16 +1,16 @@
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Progress.css";
 import type { RouteOutput, Routes, SourceName } from "@console/contracts";
-import { type FormatChoices, formatSize, ownFormats } from "@console/figures/format";
+import { type FormatChoices, formatSize } from "@console/figures/format";
 import { Button, FileInput, NativeSelect, Progress } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { TenantField } from "../../../blocks/resource-form/tenant-field.tsx";
 import { uploadFile } from "../../../lib/api.ts";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read } from "../../../lib/queries.ts";
 import { useAppForm } from "../../../lib/use-app-form.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { dataWords } from "../source-words.ts";
 import classes from "./import-page.module.css";
 
@@ -28,7 +28,7 @@ type Props = {
 
 /** Asks for the tenant, the connection and the files, and sends them; nothing is taken in yet. */
 export function ImportUpload({ source, firstTenant, firstConnection, onSource, onDraft }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const form = useAppForm<Values>({
     initialValues: { tenant: firstTenant, connection: firstConnection, file: [] },
     check: findGaps,

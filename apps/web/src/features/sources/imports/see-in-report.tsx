@@ -7,23 +7,26 @@ import { Link } from "@tanstack/react-router";
 import { sectionAnchor } from "../../../blocks/report-view/report-address.ts";
 import { withAccessedTenant } from "../../../lib/platform-access.ts";
 import { read } from "../../../lib/queries.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import classes from "./import-page.module.css";
 
 /** Which days a load is about, and the report that shows them. */
 export function SeeInReport({ loaded: { domain, from, to, shown } }: { loaded: NonNullable<ImportRun["loaded"]> }) {
   // The first load of a kind gives its tenant a report that was not among them before.
   const { data } = useQuery({ ...read("listReports", {}), staleTime: 0 });
+  const formats = useFormats();
   const report = data?.items.find(({ domains }) => domains.includes(domain));
   const place = report?.beginnings[domain] ?? 0;
   return (
     <>
       <p className={classes.quiet}>
-        Days of the data: <strong>{formatDayRange(from, to, null)}</strong>
+        Days of the data: <strong>{formatDayRange(from, to, null, formats)}</strong>
       </p>
       {!shown && <p className={classes.quiet}>These days lie ahead. Reports go up to today.</p>}
       {shown && shown.from > from && (
         <p className={classes.quiet}>
-          A report spans at most {longestYears} years. It opens on {formatDayRange(shown.from, shown.to, null)}.
+          A report spans at most {longestYears} years. It opens on {formatDayRange(shown.from, shown.to, null, formats)}
+          .
         </p>
       )}
       {shown && report && (

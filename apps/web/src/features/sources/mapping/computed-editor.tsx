@@ -6,11 +6,10 @@ import {
   expressionOperators,
   type SourceMapping,
 } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { useAppForm } from "../../../lib/use-app-form.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { toReference } from "./change-computed.ts";
 import classes from "./computed-columns.module.css";
 import { ComputedRows } from "./computed-rows.tsx";
@@ -29,7 +28,7 @@ type Props = {
 /** Writes one computed column: its values show while it is written, and it is kept only once it is right. */
 export function ComputedEditor({ source, mapping, index, place, onSave, onClose }: Props) {
   const id = useId();
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const before = mapping.computed?.[index];
   const form = useAppForm({
     initialValues: { name: before?.name ?? "", expression: before?.expression ?? "" },

@@ -1,8 +1,7 @@
-import { ownFormats } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import dialog from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import { impactLines } from "./impact-lines.ts";
 import classes from "./mapping-dialog.module.css";
 import type { MappingDialogState } from "./use-mapping-dialog.ts";
@@ -14,7 +13,7 @@ export const savedWords = "Rows that are already stored follow when they are rea
 
 /** Shows what a mapping would change, and asks whether to save it. */
 export function MappingDialog({ state, isSaving, onSave, onClose }: Props) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const lines = "impact" in state ? impactLines(state.impact, formats) : [];
   return (
     <ConfirmDialog title="Save the mapping" onClose={onClose}>

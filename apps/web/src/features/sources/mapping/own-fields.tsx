@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Input.css";
 import type { OwnField } from "@console/contracts";
-import { formatNumber, ownFormats } from "@console/figures/format";
+import { formatNumber } from "@console/figures/format";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -10,10 +10,10 @@ import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx
 import { PlainTable } from "../../../blocks/plain-table/plain-table.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../../blocks/states/skeleton.tsx";
-import { useAuth } from "../../../lib/auth/use-auth.ts";
 import { read, useWrite } from "../../../lib/queries.ts";
 import { showToast } from "../../../lib/toasts.ts";
 import { useAppForm } from "../../../lib/use-app-form.ts";
+import { useFormats } from "../../../lib/use-formats.ts";
 import classes from "./own-fields.module.css";
 
 type Opened = { act: "add" } | { act: "rename" | "remove"; field: OwnField };
@@ -23,7 +23,7 @@ const everyMs = 3000;
 
 /** The columns that a tenant keeps of its own, with ways to add, rename and remove them. */
 export function OwnFields({ tenantId }: { tenantId: string }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const [opened, setOpened] = useState<Opened | null>(null);
   const { data, error, refetch } = useQuery({
     ...read("listOwnFields", { tenantId }),

@@ -8,7 +8,7 @@ import { FieldInput } from "../../../blocks/resource-form/field-input.tsx";
 import { type FormValues, shownValue } from "../../../blocks/resource-form/form-values.ts";
 import { useResourceAddress } from "../../../blocks/resource-page/resource-address.ts";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../lib/queries.ts";
 import { showToast } from "../../../lib/toasts.ts";
 import classes from "./tenant-wizard.module.css";
@@ -23,7 +23,7 @@ export function TenantWizard({ description }: { description: EntityDescription }
   });
   if (data) return <Steps description={description} personFields={fieldsOfPerson(data)} />;
   if (error) return <ReadProblem title="The form could not be read" error={error} onRetry={() => void refetch()} />;
-  return <Skeleton label="Loading the form" lines={[40, 100, 100, 80]} />;
+  return <ShapedSkeleton label="Loading the form" shape="form" />;
 }
 
 type Props = { description: EntityDescription; personFields: readonly EntityField[] };

@@ -7,7 +7,7 @@ import { drawTitle, titleHeight } from "./draw-title.ts";
 import { ink } from "./paper.ts";
 import type { PdfBlock } from "./pdf-document.ts";
 import type { Sheet } from "./sheet.ts";
-import { cellTeller } from "./table-cells.ts";
+import { type Clock, cellTeller } from "./table-cells.ts";
 import { layTable, type TablePart } from "./table-layout.ts";
 
 const mostPrintedRows = 2000;
@@ -20,10 +20,10 @@ type TableTexts = { columns: StyledColumn[]; rows: string[][]; totals: string[] 
 export async function drawTable(
   sheet: Sheet,
   { table, mostRows = mostPrintedRows }: TableBlock,
-  { currency, timeZone }: { currency: string; timeZone: string },
+  { currency, clock }: { currency: string; clock: Clock },
 ): Promise<void> {
   const columns = table.columns.map((column) => styleColumn(column, currency));
-  const cells = await formatRows(table, columns, timeZone, mostRows);
+  const cells = await formatRows(table, columns, clock, mostRows);
   const sample = [...cells.rows.slice(0, sampled), ...(cells.totals ? [cells.totals] : [])];
   const measured = columns.map((column, index) => ({
     label: column.isPercent ? column.label : labelForColumn(column),
@@ -48,10 +48,10 @@ export async function drawTable(
 async function formatRows(
   table: ExportTable,
   columns: StyledColumn[],
-  timeZone: string,
+  clock: Clock,
   mostRows: number,
 ): Promise<TableTexts> {
-  const tellers = columns.map((column) => cellTeller(column, timeZone));
+  const tellers = columns.map((column) => cellTeller(column, clock));
   const tell = (row: ExportRow) => tellers.map((tellCell) => tellCell(row));
   const totals = namedTotals(table);
   const pages = new RowPages(table.rows);

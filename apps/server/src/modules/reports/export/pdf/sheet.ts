@@ -1,5 +1,5 @@
-import { formatInstant, ownFormats } from "@console/figures";
 import type { ExportHeader } from "../../../../platform/spreadsheets/export-book.ts";
+import { tellInstant } from "../../../../platform/spreadsheets/header-lines.ts";
 import { ink } from "./paper.ts";
 import type { Pen, TextStyle } from "./pen.ts";
 
@@ -70,7 +70,7 @@ export class Sheet {
       document.switchToPage(page);
       const y = document.page.height - 24;
       const number = `Page ${page - start + 1} of ${count}`;
-      const footer = `Generated ${this.#tell(this.#header.generatedAt)} by ${this.#header.by}`;
+      const footer = `Generated ${tellInstant(this.#header.generatedAt, this.#header)} by ${this.#header.by}`;
       this.rule(y - 11);
       this.pen.write(this.pen.fit(footer, style, this.width - 90), this.left, y, style);
       this.pen.write(number, this.right, y, { ...style, anchor: "end" });
@@ -89,7 +89,11 @@ export class Sheet {
     this.writeLines(pen.wrap(title, strong, width - pen.width(live, quiet) - 16, 2), strong, 24);
     this.writeLines(pen.wrap(`${tenant} · ${period}`, { size: 10 }, width, 2), { size: 10, colour: ink.text }, 15);
     this.writeLines(pen.wrap(this.#filters, quiet, width, 6), quiet, 13);
-    this.writeLines([pen.fit(`Data as of ${this.#tell(asOf)} · Time zone ${timeZone}`, quiet, width)], quiet, 13);
+    this.writeLines(
+      [pen.fit(`Data as of ${tellInstant(asOf, this.#header)} · Time zone ${timeZone}`, quiet, width)],
+      quiet,
+      13,
+    );
     this.y += 6;
     this.rule(this.y, ink.strongBorder);
     this.y += 14;
@@ -111,10 +115,5 @@ export class Sheet {
   get #filters(): string {
     const filters = this.#header.filters.map(({ label, value }) => `${label}: ${value}`);
     return filters.length > 0 ? filters.join(" · ") : "No filters";
-  }
-
-  #tell(text: string): string {
-    const isInstant = /^\d{4}-\d\d-\d\dT/.test(text);
-    return isInstant ? formatInstant(text, { ...ownFormats, timeZone: this.#header.timeZone }) : text;
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ReadProblem } from "../../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../../lib/queries.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 
@@ -12,6 +12,6 @@ export function EditConnection({ tenantId, id }: { tenantId: string; id: string 
     refetchOnMount: "always",
   });
   if (data && isFetchedAfterMount) return <ConnectionForm source={data.source} stored={data} />;
-  if (!error) return <Skeleton label="Loading the connection" lines={[40, 100, 100, 80]} />;
+  if (!error) return <ShapedSkeleton label="Loading the connection" shape="form" />;
   return <ReadProblem title="The connection could not be read" error={error} onRetry={() => void refetch()} />;
 }

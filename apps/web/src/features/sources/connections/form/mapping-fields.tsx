@@ -1,7 +1,6 @@
 import type { ComputedColumn, SourceColumn, SourceSample } from "@console/contracts";
-import { ownFormats } from "@console/figures/format";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useAuth } from "../../../../lib/auth/use-auth.ts";
+import { useFormats } from "../../../../lib/use-formats.ts";
 import { listUnused } from "../../mapping/change-computed.ts";
 import { ColumnGrid } from "../../mapping/column-grid.tsx";
 import { ComputedColumns } from "../../mapping/computed-columns.tsx";
@@ -60,7 +59,7 @@ function AccountLabels({ form: { values, errors, change } }: { form: ConnectionF
 function Columns({ form }: { form: ConnectionFormState }) {
   const { values, errors } = form;
   const { mapping, kind } = values;
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const reading = useSample(form);
   // Without a row there are no columns to choose from.
   const sample = reading.sample && reading.sample.read > 0 ? reading.sample : null;

@@ -1,10 +1,10 @@
 import type { SourceSample } from "@console/contracts";
-import { formatNumber, ownFormats } from "@console/figures/format";
+import { formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { IconTableImport } from "@tabler/icons-react";
 import { Skeleton } from "../../../../blocks/states/skeleton.tsx";
 import { ApiError } from "../../../../lib/api.ts";
-import { useAuth } from "../../../../lib/auth/use-auth.ts";
+import { useFormats } from "../../../../lib/use-formats.ts";
 import { PreviewRows } from "../../mapping/preview-rows.tsx";
 import classes from "./connection-form.module.css";
 import type { useSample } from "./use-sample.ts";
@@ -40,7 +40,7 @@ export function ReadSample({ reading }: { reading: Reading }) {
 
 function Outcome({ reading }: { reading: Reading }) {
   const { sample, problem, failure, filled, isReading, milliseconds, lacking } = reading;
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   if (isReading) {
     return (
       <p role="status" className={classes.quiet}>
@@ -87,7 +87,7 @@ function Outcome({ reading }: { reading: Reading }) {
 
 /** The rows that were read as they would be stored. */
 export function SampleRows({ reading }: { reading: Reading & { sample: SourceSample } }) {
-  const formats = useAuth().user ?? ownFormats;
+  const formats = useFormats();
   const { sample, isReading, isOld } = reading;
   const { rows, mapping, read, currency } = sample;
   const fields = sample.tables.find(({ fact }) => fact === mapping.fact)?.fields ?? [];
