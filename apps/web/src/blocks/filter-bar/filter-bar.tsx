@@ -58,6 +58,7 @@ export function FilterBar({ report, view, onView, today, reach, asOf, actions }:
       )}
     </div>
   );
+  const said = asOf && <span className={classes.asOf}>{asOf}</span>;
   const filters = (
     <div className={classes.row}>
       <FilterChips filters={report.filters} view={view} onView={onView} />
@@ -66,7 +67,7 @@ export function FilterBar({ report, view, onView, today, reach, asOf, actions }:
           Clear filters
         </Button>
       )}
-      {asOf && <span className={classes.asOf}>{asOf}</span>}
+      {!isNarrow && said}
     </div>
   );
   return (
@@ -89,7 +90,7 @@ export function FilterBar({ report, view, onView, today, reach, asOf, actions }:
         )}
         <div className={classes.actions}>{actions}</div>
       </div>
-      {!isNarrow && filters}
+      {isNarrow ? said : filters}
       {isNarrow && isOpen && (
         <FilterSheet onClose={() => setIsOpen(false)}>
           {choices}
