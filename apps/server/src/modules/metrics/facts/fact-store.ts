@@ -356,7 +356,7 @@ export async function settleReach({ db, tenantId }: TenantScope, factTable: Fact
   const { table, days } = factTable;
   if (days.length === 0) return;
   const lastDays = sql.join(
-    days.map((day) => sql`(select max(${sql.ref(day)}) from ${sql.table(table)} where tenant_id = ${tenantId})`),
+    days.map((day) => sql`(select max(${sql.raw(day)}) from ${sql.table(table)} where tenant_id = ${tenantId})`),
   );
   await sql`update fact_states set first_day = ${firstOwnDay(tenantId, factTable)}, last_day = greatest(${lastDays})
     where tenant_id = ${tenantId} and fact = ${table}`.execute(db);

@@ -108,7 +108,7 @@ export async function moveRows(
     ), moved as (
       update ${sql.table(table)} t set ${sql.join([sql`time_zone = ${timeZone}`, ...moveDays(dayColumns, timeZone)])} from picked
       where t.tenant_id = ${tenantId} and t.source = picked.source and t.source_key = picked.source_key
-      returning ${sql.raw(`array_remove(array[${days.map((day) => `t.${day}`).join(", ")}], null)`)} as days
+      returning ${daysArray(days)} as days
     ), last as (select source, source_key from picked order by source desc, source_key desc limit 1)
     select (select count(*) from moved)::int as rows, (select source from last), (select source_key from last),
       array(select distinct unnest(days)::text from (select days from picked union all select days from moved) touched) as days`.execute(
