@@ -11,7 +11,7 @@ const results = path.join(root, "test-results");
 /** Every run keeps the guarantees; a run of all also has every seed, drill and journey at its full length. */
 const TEST_LENGTH = process.argv[3] === "all" ? "full" : "short";
 const tally = { passed: 0, failed: 0, skipped: 0 };
-/** Named again at the end, where somebody who reads only the last lines finds them. */
+/** Named again at the end, where someone who reads only the last lines finds them. */
 const failures = [];
 
 await runSteps(async () => {

@@ -132,7 +132,7 @@ function longestEvent(page: Page): Promise<number> {
   });
 }
 
-/** The page is measured as on a first visit, though somebody is signed in. */
+/** The page is measured as on a first visit, though someone is signed in. */
 async function forgetFiles(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

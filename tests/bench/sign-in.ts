@@ -1,4 +1,4 @@
-/** The headers of somebody who is signed in, of the demo unless another password is given. */
+/** The headers of someone who is signed in, of the demo unless another password is given. */
 export async function signIn(
   { url }: { url: string },
   email: string,

@@ -9,13 +9,13 @@ import { expect } from "vitest";
 import { connect } from "../../docs/examples/firebase-admin/connect.mjs";
 import { freshEmail, goodPassword, type IdentityProduct } from "./identity-product.ts";
 
-/** The console's own routes, in the name of somebody of the demonstration. */
+/** The console's own routes, in the name of someone of the demonstration. */
 export type Desk = {
   get(path: string): Promise<Record<string, unknown>>;
   post(path: string, body: unknown): Promise<Record<string, unknown>>;
 };
 
-/** Signs somebody of the demonstration in to the console. */
+/** Signs someone of the demonstration in to the console. */
 export async function openDesk(identity: IdentityProduct, email: string): Promise<Desk> {
   const { body: demo } = await identity.ask("/api/demo-sign-ins");
   const { body } = await identity.signIn({ email, password: String(demo.password) });
@@ -41,7 +41,7 @@ export type AdminSetup = {
   admin: Auth;
   newUser(more?: object): Promise<UserRecord>;
   findUid(email: string): Promise<string>;
-  /** The browser's SDK, as a page of somebody else uses it. */
+  /** The browser's SDK, as a page of someone else uses it. */
   browserAuth(): PageAuth;
 };
 

@@ -32,7 +32,7 @@ export function checkAdminRights(setup: () => AdminSetup): void {
     await Promise.all([deleteApp(reader.app), deleteApp(none.app)]);
   });
 
-  test("people on the list of users keep their own passwords and addresses, and those who run the platform are out of reach", async () => {
+  test("people on the list of users keep their own passwords and addresses, and platform admins are out of reach", async () => {
     const person = await setup().findUid("tookan@demo.test");
     const boss = await setup().findUid("superadmin@demo.test");
     await setup().admin.setCustomUserClaims(person, { note: "vip" });
@@ -56,7 +56,7 @@ export function checkAdminRights(setup: () => AdminSetup): void {
     });
   });
 
-  test("no program gets a link for somebody on the list, by whichever fields it asks", async () => {
+  test("no program gets a link for someone on the list, by whichever fields it asks", async () => {
     const none = await connectService(setup().identity, setup().superadmin, []);
     const { user } = await signInWithCustomToken(
       setup().browserAuth(),
@@ -93,7 +93,7 @@ export function checkAdminRights(setup: () => AdminSetup): void {
     await deleteApp(other.app);
   });
 
-  test("somebody who has only been invited is not signed in by a program", async () => {
+  test("someone who has only been invited is not signed in by a program", async () => {
     const fields = { email: freshEmail(), role: "user", tenantId: "demo-tookan" };
     const { id } = await setup().superadmin.post("/api/admin/users", { fields });
     const token = await setup().admin.createCustomToken(String(id));
@@ -130,10 +130,10 @@ export function checkAdminRights(setup: () => AdminSetup): void {
     expect((await setup().identity.ask(twice, { headers })).status).toBe(400);
   });
 
-  test("somebody who was removed is brought back on the list of users alone", async () => {
+  test("someone who was removed is brought back on the list of users alone", async () => {
     const person = await setup().findUid("docman@demo.test");
     await setup().superadmin.post("/api/admin/users/acts/remove", { ids: [person] });
-    await expect(setup().admin.updateUser(person, { disabled: false })).rejects.toThrow(/This person was removed/);
+    await expect(setup().admin.updateUser(person, { disabled: false })).rejects.toThrow(/This user was removed/);
     await setup().superadmin.post("/api/admin/users/acts/restore", { ids: [person] });
     expect((await setup().admin.getUser(person)).disabled).toBe(false);
   });

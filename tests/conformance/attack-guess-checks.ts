@@ -9,7 +9,7 @@ const changing = new Set(["date", "x-request-id"]);
 function seen({ status, headers, text }: WireAnswer, email: string) {
   return {
     status,
-    text: text.replaceAll(email, "<e-mail>"),
+    text: text.replaceAll(email, "<email>"),
     headers: [...headers].filter(([name]) => !changing.has(name)),
   };
 }

@@ -14,7 +14,7 @@ function refreshByCookie(identity: IdentityProduct, cookie: string): Promise<Wir
   });
 }
 
-/** Sessions that somebody else holds, and links that lead elsewhere. */
+/** Sessions that someone else holds, and links that lead elsewhere. */
 export function checkSessions(targets: Targets): void {
   test("a stolen session dies with a change of the password: its refresh token, its ID token, its API calls", async () => {
     const { strict } = targets();

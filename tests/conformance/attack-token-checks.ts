@@ -61,8 +61,8 @@ export function checkForgery(targets: Targets): void {
     const { strict } = targets();
     const call = async (name: string, body: object) => errorCode(await strict.call(`/v1/accounts:${name}`, body));
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const unsigned = `${part({ alg: "none", typ: "JWT" })}.${part({ uid: "somebody", sub: "somebody" })}.`;
-    for (const token of [JSON.stringify({ uid: "somebody" }), unsigned]) {
+    const unsigned = `${part({ alg: "none", typ: "JWT" })}.${part({ uid: "someone", sub: "someone" })}.`;
+    for (const token of [JSON.stringify({ uid: "someone" }), unsigned]) {
       const refused = await call("signInWithCustomToken", { token });
       expect(["INVALID_CUSTOM_TOKEN", "CREDENTIAL_MISMATCH"]).toContain(refused);
     }

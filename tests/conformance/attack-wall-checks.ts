@@ -51,7 +51,7 @@ export function checkWalls(targets: Targets): void {
     }
   });
 
-  test("somebody else's documents are out of reach, whether they exist or not, and one's own are not", async () => {
+  test("someone else's documents are out of reach, whether they exist or not, and one's own are not", async () => {
     const { strict } = targets();
     const mine = await signInDemo(strict, "tookan");
     const others = await Promise.all(["warehouse", "superadmin"].map((name) => signInDemo(strict, name)));
@@ -89,7 +89,7 @@ export function checkWalls(targets: Targets): void {
       { role: "superadmin" },
       { tenantId: "platform" },
       { email: "superadmin@demo.test" },
-      { uid: "somebody" },
+      { uid: "someone" },
       { permissions: ["outbox.read"] },
       { constructor: { prototype: { role: "superadmin" } } },
     ]) {

@@ -54,7 +54,7 @@ export function forgedTokens(good: string, publicKey: JsonWebKey, victim: string
     ["RS512 under our kid", signedByStranger({ ...header, alg: "RS512" }, asVictim, "RSA-SHA512")],
     ["a kid that is a path", signedByStranger({ ...header, kid: "../../../../dev/null" }, asVictim)],
     ["a kid that is SQL", signedByStranger({ ...header, kid: "x' or '1'='1" }, asVictim)],
-    ["a foreign audience", signedByStranger(header, { ...asVictim, aud: "somebody-else" })],
+    ["a foreign audience", signedByStranger(header, { ...asVictim, aud: "someone-else" })],
     ["an end in the past", signedByStranger(header, { ...asVictim, exp: 1 })],
   ];
 }

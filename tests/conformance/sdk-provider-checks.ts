@@ -56,7 +56,7 @@ export function checkProviders(client: () => SdkClient): void {
     expect(getAdditionalUserInfo(signedIn)).toMatchObject({ isNewUser: false });
   });
 
-  test("passes on what Google says of somebody, under the names that clients look for", async () => {
+  test("passes on what Google says of someone, under the names that clients look for", async () => {
     const email = freshEmail();
     const credential = GoogleAuthProvider.credential(
       JSON.stringify({
@@ -185,7 +185,7 @@ export function checkProviders(client: () => SdkClient): void {
     await expect(unlink(user, "google.com")).rejects.toMatchObject(authError("no-such-provider"));
   });
 
-  test("does not make an account when somebody proves who is there with an unknown Google account", async () => {
+  test("does not make an account when someone proves who is there with an unknown Google account", async () => {
     const { user } = await client().newUser();
     const email = freshEmail();
     const unknown = reauthenticateWithCredential(user, google(email));

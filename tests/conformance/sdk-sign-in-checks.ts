@@ -132,9 +132,9 @@ export function checkSignIn(client: () => SdkClient): void {
     const signIn = (token: string) => signInWithCustomToken(client().newAuth(), token);
     await expect(signIn("nonsense")).rejects.toMatchObject(authError("invalid-custom-token"));
     await expect(signIn(JSON.stringify({ claims: {} }))).rejects.toMatchObject(authError("missing-identifier"));
-    const foreign = signIn(unsignedToken({ uid: "somebody", aud: "somebody-else" }));
+    const foreign = signIn(unsignedToken({ uid: "someone", aud: "someone-else" }));
     await expect(foreign).rejects.toMatchObject(authError("invalid-custom-token"));
-    const forbidden = signIn(JSON.stringify({ uid: "somebody", claims: { sub: "x" } }));
+    const forbidden = signIn(JSON.stringify({ uid: "someone", claims: { sub: "x" } }));
     await expect(forbidden).rejects.toMatchObject(authError("forbidden-claim"));
   });
 
@@ -159,7 +159,7 @@ export function checkSignIn(client: () => SdkClient): void {
     expect(await getIdToken(user, true)).toEqual(expect.any(String));
   });
 
-  test("proves once more who is there, and notices somebody else's credentials", async () => {
+  test("proves once more who is there, and notices someone else's credentials", async () => {
     const { user, email, password } = await client().newUser();
     const other = await client().newUser();
     const prove = (address: string, given: string) =>

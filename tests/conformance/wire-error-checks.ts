@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorCode, freshEmail, goodPassword, type IdentityProduct } from "./identity-product.ts";
 
-const email = "somebody@conformance.test";
+const email = "someone@conformance.test";
 const password = goodPassword;
 
 /** Calls that fail the same way for everyone: path, body, code; in the order in which the faults are looked for. */

@@ -85,7 +85,7 @@ export function checkWireTokens(identity: () => IdentityProduct): void {
     const set = async (customAttributes: string) =>
       errorCode(await identity().call("/v1/accounts:update", { localId, customAttributes }, asAdmin));
     expect(await set('{"plan":"gold"}')).toBeUndefined();
-    expect(await set('{"sub":"somebody else"}')).toBe("FORBIDDEN_CLAIM");
+    expect(await set('{"sub":"someone else"}')).toBe("FORBIDDEN_CLAIM");
     expect(await set(JSON.stringify({ plan: "x".repeat(1000) }))).toBe("CLAIMS_TOO_LARGE");
     expect(await set("nonsense")).toBe("INVALID_CLAIMS");
     const { payload } = await verify((await identity().refresh(refreshToken)).body.access_token);

@@ -36,7 +36,7 @@ export function checkWireTransport(identity: () => IdentityProduct): void {
     }
   });
 
-  test("a body over the limit is refused with 413, and in no words that sign anybody out", async () => {
+  test("a body over the limit is refused with 413, and in no words that sign anyone out", async () => {
     const { apiKey } = identity();
     const filling = "x".repeat(1_200_000);
     for (const target of [lookup, "/v1/token", `${accountPrefix}${lookup}`, `${tokenPrefix}/v1/token`]) {

@@ -53,11 +53,11 @@ test("the command finds nothing in an honest record, and names what was changed 
     expect.stringMatching(/entries of \d+ records checked: all as written/),
   ]);
 
-  await tamper("update audit_entries set actor_uid = 'somebody else' where tenant_id = 'demo-acme' and seq = 2");
+  await tamper("update audit_entries set actor_uid = 'someone else' where tenant_id = 'demo-acme' and seq = 2");
   await tamper("delete from audit_entries where tenant_id = 'demo-acme' and seq = 4");
   const forged = verify();
   expect(forged.status).toBe(1);
-  expect(forged.said).toMatch(/demo-acme: Changed: entry 2 of \S+, session\.opened of users\/\S+ by somebody else\./);
+  expect(forged.said).toMatch(/demo-acme: Changed: entry 2 of \S+, session\.opened of users\/\S+ by someone else\./);
   expect(forged.said).toContain("demo-acme: The newest entries are gone: the last one is 3, it should be 4.");
   expect(forged.said).toContain("2 problems");
 });

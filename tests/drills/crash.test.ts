@@ -72,7 +72,7 @@ test("a server that meets an error nobody handled ends in order, is started agai
   process.kill(first, "SIGUSR2");
   await ready(2);
   expect(Number(readFileSync(pidFile, "utf8"))).not.toBe(first);
-  expect(output).toMatch(/An error that nobody handled ends the server[\s\S]*ended with code 70 and is started again/);
+  expect(output).toMatch(/Unhandled error, the server is stopping[\s\S]*ended with code 70 and is started again/);
   expect(output).toContain("still running and carry on with it");
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const ended = once(child, "close");

@@ -25,7 +25,7 @@ export type DrillProduct = {
   stop(): Promise<void>;
 };
 
-/** Starts the product with somebody signed in and mails that are taken, so that there are jobs. */
+/** Starts the product with someone signed in and mails that are taken, so that there are jobs. */
 export async function startDrillProduct(environment: Record<string, string> = {}): Promise<DrillProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "drill-"));
   const mail = await startMailServer();

@@ -8,7 +8,7 @@ const newPassword = "a quite different password";
 const idField = (place: Page | Locator) => place.getByRole("textbox", { name: "Id", exact: true });
 const nameField = (place: Page | Locator) => place.getByRole("textbox", { name: "Name", exact: true });
 
-test("somebody asks for access, is approved, sets a password from the mail and lands on the right report", async ({
+test("someone asks for access, is approved, sets a password from the mail and lands on the right report", async ({
   page,
   browser,
   product,
@@ -17,7 +17,7 @@ test("somebody asks for access, is approved, sets a password from the mail and l
   await page.goto("/?signup=1");
   const dialog = page.getByRole("dialog", { name: /request access/i });
   await dialog.getByLabel("Full name").fill("Noor Haddad");
-  await dialog.getByLabel("Work e-mail").fill(email);
+  await dialog.getByLabel("Work email").fill(email);
   await dialog.getByLabel("Company").fill("Gulf Foods");
   await dialog.getByRole("checkbox", { name: /agree|privacy/i }).check();
   await page.waitForTimeout(2600);
@@ -26,8 +26,8 @@ test("somebody asks for access, is approved, sets a password from the mail and l
     .last()
     .click();
   await expect(page).toHaveURL("/thank-you");
-  await expect(page.getByRole("heading", { name: "How it stands" })).toBeVisible();
-  await expect(page.getByText(/A person reads it/).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Status" })).toBeVisible();
+  await expect(page.getByText(/We received it/).first()).toBeVisible();
 
   const another = async () => (await browser.newContext({ baseURL: product.url })).newPage();
   const office = await another();
@@ -68,8 +68,8 @@ test("somebody asks for access, is approved, sets a password from the mail and l
   await expect(own).toHaveURL("/tenant/warehouse-report");
 
   await office.goto("/admin/tenants?row=gulf-foods&tab=isolation");
-  await office.getByRole("button", { name: "Test the isolation" }).click();
-  await expect(office.getByText(/\d+ of \d+ doors hold/)).toBeVisible({ timeout: 120_000 });
+  await office.getByRole("button", { name: "Test isolation" }).click();
+  await expect(office.getByText(/\d+ of \d+ endpoints hold/)).toBeVisible({ timeout: 120_000 });
   await expectAccessible(office);
   await office.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(office);
@@ -91,7 +91,7 @@ test("a tenant is made step by step with the keyboard, and its data comes next",
   await page.getByRole("button", { name: "Next" }).press("Enter");
   await expect(page.getByRole("heading", { name: "First person" })).toBeFocused();
   await page.getByRole("button", { name: "Next" }).press("Enter");
-  await expect(page.getByText("Nobody is invited now.")).toBeVisible();
+  await expect(page.getByText("Nobody is invited yet.")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Create tenant" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Date Palm" })).toBeVisible();

@@ -20,7 +20,7 @@ test("an admin sees how many tenants, users and waiting requests there are", asy
 test("counts that cannot be read are told, with a way to try again", long, async ({ page }) => {
   await page.route("**/api/platform/counts", (route) => route.fulfill({ status: 500, body: "" }));
   await signIn(page, "admin");
-  await expect(page.getByRole("heading", { name: "The counts could not be read" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The counts could not be loaded" })).toBeVisible();
   await page.unroute("**/api/platform/counts");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("list", { name: "Counts" })).toBeVisible();
@@ -89,7 +89,7 @@ test("a picture is made small and kept, and a file that is none is told", long, 
   await page.goto("/tenant/profile");
   const file = page.getByLabel("Photo file");
   await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await expect(page.getByText("This file cannot be read as a picture.")).toBeVisible();
+  await expect(page.getByText("This file is not an image.")).toBeVisible();
   await file.setInputFiles({ name: "page.png", mimeType: "image/png", buffer: await page.screenshot() });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(saved(page)).toBeVisible();
@@ -103,7 +103,7 @@ test("an incomplete phone number is told at its field and nothing is sent", long
   await page.getByLabel("Phone", { exact: true }).fill("050");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByLabel("Phone", { exact: true })).toBeFocused();
-  await expect(page.getByText("Enter the whole number")).toBeVisible();
+  await expect(page.getByText("Enter the full number")).toBeVisible();
 });
 
 test("leaving with unsaved changes is asked about", long, async ({ page }) => {
@@ -128,8 +128,8 @@ test("a wrong current password is told, for a new password and for a new address
   await password.getByLabel("New password again", { exact: true }).fill("a-much-better-password-1");
   await password.getByRole("button", { name: "Change password" }).click();
   await expect(password.getByText("Incorrect email or password.")).toBeVisible();
-  const email = section(page, "E-mail address");
-  await email.getByLabel("New e-mail", { exact: true }).fill("other-genesis@demo.test");
+  const email = section(page, "Email address");
+  await email.getByLabel("New email", { exact: true }).fill("other-genesis@demo.test");
   await email.getByLabel("Current password", { exact: true }).fill("not-my-password");
   await email.getByRole("button", { name: "Send confirmation" }).click();
   await expect(email.getByText("Incorrect email or password.")).toBeVisible();
@@ -143,7 +143,7 @@ test("a session on another device is listed and can be ended from here", async (
   const sessions = section(page, "Sessions");
   await expect(sessions.getByText("This device")).toHaveCount(1);
   await sessions.getByRole("button", { name: "End all others" }).click();
-  await expect(sessions.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(sessions.getByText("You are not signed in anywhere else.")).toBeVisible();
   await other.close();
 });
 

@@ -212,7 +212,7 @@ async function goInside(page: Page, path: string) {
 }
 
 test(
-  "navigation: a laiqkan route passes without a sign-in, and also for somebody who is signed in",
+  "navigation: a laiqkan route passes without a sign-in, and also for someone who is signed in",
   long,
   async ({ page }) => {
     await page.goto(openAddress);

@@ -2,13 +2,13 @@ import { expect, expectAccessible, long, printedLink, test } from "./product.ts"
 import { emailField, password, signIn, stored } from "./sign-in-form.ts";
 
 test(
-  "a forgotten password is answered the same for anybody, and may be asked for again after a minute",
+  "a forgotten password is answered the same for anyone, and may be asked for again after a minute",
   long,
   async ({ page }) => {
     await page.clock.install();
     await page.goto("/login");
     await emailField(page).fill("nobody@demo.test");
-    await page.getByRole("link", { name: "Forgotten password?" }).click();
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
     await expect(emailField(page)).toHaveValue("nobody@demo.test");
     await expect(emailField(page)).toBeFocused();
     await page.keyboard.press("Enter");

@@ -10,7 +10,7 @@ import { type BrowserContext, chromium, type LaunchOptions, type Page } from "@p
 /** A browser whose tabs can be put to sleep: one that Playwright starts keeps every tab in view, so that none sleeps. */
 export async function openFreezingBrowser({ executablePath = chromium.executablePath(), args = [] }: LaunchOptions) {
   const profile = mkdtempSync(path.join(tmpdir(), "browser-"));
-  // Without a first tab, which would still be loading when it is taken over.
+  // Without a first tab, which would still be loading when it is applied.
   const ownArgs = ["--no-startup-window", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
   const child = spawn(executablePath, [...args, ...ownArgs], { stdio: ["ignore", "ignore", "pipe"] });
   const gone = once(child, "exit");

@@ -37,14 +37,14 @@ async function signInAtProvider(page: Page, login: string) {
   await page.locator('button[type="submit"]').click();
 }
 
-test("somebody whom Google vouches for comes in and lands on the report of the tenant", async ({ page, product }) => {
+test("someone whom Google vouches for comes in and lands on the report of the tenant", async ({ page, product }) => {
   await signInAtProvider(page, "tara");
   await expect(page).toHaveURL(`${product.url}/tenant/tookan-report`);
   await page.reload();
   await expect(page).toHaveURL(`${product.url}/tenant/tookan-report`);
 });
 
-test("somebody whom the console does not know is told so and stays outside", long, async ({ page }) => {
+test("someone whom the console does not know is told so and stays outside", long, async ({ page }) => {
   await signInAtProvider(page, "stranger");
   await expect(page.getByText("User data not found in database.")).toBeVisible();
   await page.goto("/tenant");

@@ -92,9 +92,9 @@ test("what a figure counts opens and closes by keyboard alone", long, async ({ p
 test("figures that cannot be read are told in their place, with a way to try again", long, async ({ page }) => {
   await page.route("**/api/metrics/query", (route) => route.fulfill({ status: 500, body: "" }));
   await signIn(page, "other");
-  const told = page.getByRole("heading", { name: "The figures could not be read" });
+  const told = page.getByRole("heading", { name: "The figures could not be loaded" });
   await expect(told).toBeVisible({ timeout: 360_000 });
-  await expect(page.getByRole("heading", { name: "The chart could not be read" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The chart could not be loaded" })).toBeVisible();
   await page.unroute("**/api/metrics/query");
   await page.getByRole("button", { name: "Retry" }).first().click();
   await expectFigures(page, "Ledger");

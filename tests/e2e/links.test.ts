@@ -23,7 +23,7 @@ test("an admin makes a link, sees its key once, looks at it as a visitor and rev
     await page.getByRole("option", { name: "Acme" }).click();
     await page.getByLabel("Client id").fill(client.client);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     await expect(page.getByRole("dialog")).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 240_000 });
 

@@ -15,7 +15,7 @@ const newPassword = "a quite different password";
 test("a forgotten password is set anew through the link in a real mail, once", long, async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: /forgot/i }).click();
-  await page.getByLabel("E-mail").fill("docman@demo.test");
+  await page.getByLabel("Email").fill("docman@demo.test");
   await page.getByRole("button", { name: /send/i }).click();
   await expect(page.getByText(/if an account exists/i).first()).toBeVisible();
   await expect.poll(() => mails.filter((mail) => mail.includes("docman@demo.test")).length).toBe(1);
@@ -33,7 +33,7 @@ test("a forgotten password is set anew through the link in a real mail, once", l
     .click();
   await expect(page).toHaveURL(/\/login/);
 
-  await page.getByLabel("E-mail").fill("docman@demo.test");
+  await page.getByLabel("Email").fill("docman@demo.test");
   await page.locator('input[autocomplete="current-password"]').fill(newPassword);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/tenant\/docman-report/);
@@ -53,7 +53,7 @@ test("a link that was used already leads to a page that offers a new one", long,
 
 test("an unknown address is told the same and gets no mail", long, async ({ page }) => {
   await page.goto("/forgot-password");
-  await page.getByLabel("E-mail").fill("nobody@demo.test");
+  await page.getByLabel("Email").fill("nobody@demo.test");
   await page.getByRole("button", { name: /send/i }).click();
   await expect(page.getByText(/if an account exists/i).first()).toBeVisible();
   expect(mails.filter((mail) => mail.includes("nobody@demo.test"))).toEqual([]);

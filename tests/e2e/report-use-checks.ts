@@ -73,7 +73,7 @@ export function checkUse(): void {
     await signIn(page, "tookan");
     await page.goto(`${delivery}?period=last_7_days`);
     const broken = panel(page, "How did deliveries end?");
-    await expect(broken.getByRole("heading", { name: "This could not be read" })).toBeVisible();
+    await expect(broken.getByRole("heading", { name: "This could not be loaded" })).toBeVisible();
     await expect(tile(page, "Deliveries")).toHaveText(/\d/);
     await expect(panel(page, "How far did tasks get?").getByRole("slider")).toBeVisible();
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
@@ -107,7 +107,7 @@ export function checkUse(): void {
     await expect(panels(page)).toHaveCount(0);
   });
 
-  test("those who run the platform choose whose report, and can only look", long, async ({ page, problems }) => {
+  test("platform admins choose whose report, and can only look", long, async ({ page, problems }) => {
     await signIn(page, "admin");
     await page.goto(delivery);
     await expect(page.getByRole("heading", { name: "Whose report?" })).toBeVisible();
@@ -121,11 +121,7 @@ export function checkUse(): void {
     expect(problems).toEqual([]);
   });
 
-  test("a link opens the same view for somebody else, and Back undoes each step", async ({
-    page,
-    browser,
-    product,
-  }) => {
+  test("a link opens the same view for someone else, and Back undoes each step", async ({ page, browser, product }) => {
     await signIn(page, "acme");
     await page.goto(`${delivery}?period=last_month`);
     await bar(page).getByLabel("Compare with").selectOption("none");
@@ -204,7 +200,7 @@ export function checkUse(): void {
   test("a note on a day stands on the charts along time until it is removed", long, async ({ page, problems }) => {
     await signIn(page, "docman");
     await page.goto("/tenant/docman-report?period=last_30_days");
-    const queue = panel(page, "Does the queue grow?");
+    const queue = panel(page, "Is the queue growing?");
     await readAllPanels(page);
     const flags = queue.locator("svg text", { hasText: /^1$/ });
     await expect(flags).toHaveCount(0);

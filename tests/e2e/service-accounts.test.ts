@@ -12,7 +12,7 @@ test("a superadmin creates a service account, saves its key file, and the key is
   await expectAccessible(page);
   await page.getByRole("button", { name: "New service account" }).first().click();
   await page.getByLabel("Name").fill("Customer portal");
-  await page.getByRole("checkbox", { name: "Look accounts up" }).check();
+  await page.getByRole("checkbox", { name: "Look up accounts" }).check();
   await expectAccessible(page);
   await page.getByLabel("Name").press("Enter");
 

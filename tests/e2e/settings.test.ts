@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, long, test } from "./product.ts";
 import { signIn, submit } from "./sign-in-form.ts";
 
-// A product of their own: what is changed here everybody would feel.
+// A product of their own: what is changed here everyone would feel.
 test.use({ environment: { LOG_LEVEL: "error" } });
 
 const group = (page: Page, name: string) => page.getByRole("form", { name });
@@ -13,7 +13,7 @@ async function openSettings(page: Page) {
   await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
 }
 
-const invitation = (page: Page) => page.getByRole("textbox", { name: "An invitation counts for" });
+const invitation = (page: Page) => page.getByRole("textbox", { name: "Invitations are valid for" });
 
 async function save(page: Page, name: string) {
   await group(page, name).getByRole("button", { name: "Save" }).click();
@@ -21,7 +21,7 @@ async function save(page: Page, name: string) {
 
 test("a setting is changed and taken back from its history, and leaving what is not saved asks", async ({ page }) => {
   await openSettings(page);
-  const days = page.getByRole("textbox", { name: "Ends when unused for" });
+  const days = page.getByRole("textbox", { name: "Ends after inactivity of" });
   await days.fill("14");
   await page.getByRole("link", { name: "Audit", exact: true }).click();
   await page
@@ -31,7 +31,7 @@ test("a setting is changed and taken back from its history, and leaving what is 
   await expect(days).toHaveValue("14");
   await save(page, "Sessions");
   await expect(group(page, "Sessions").getByText(/^Changed by .*Default: 30 days$/)).toBeVisible();
-  await page.getByRole("button", { name: "History of Ends when unused for" }).click();
+  await page.getByRole("button", { name: "History of Ends after inactivity of" }).click();
   await expect(page.getByText("30 days → 14 days")).toBeVisible();
   await page.getByRole("button", { name: "Back to 30 days" }).click();
   await expect(days).toHaveValue("30");
@@ -42,7 +42,7 @@ test("a setting is changed and taken back from its history, and leaving what is 
 });
 
 test(
-  "a change by somebody else shows by itself, and a stale one is refused and kept",
+  "a change by someone else shows by itself, and a stale one is refused and kept",
   long,
   async ({ page, browser }) => {
     await openSettings(page);
@@ -54,8 +54,8 @@ test(
     await save(other, "People");
     await expect(other.getByText("The settings are saved.")).toBeVisible();
     await save(page, "People");
-    await expect(page.getByText(/^Somebody has changed this meanwhile/)).toBeVisible();
-    await page.getByRole("button", { name: "Look at it again, keep what I typed" }).click();
+    await expect(page.getByText(/^Someone has changed this meanwhile/)).toBeVisible();
+    await page.getByRole("button", { name: "Check again, keep my input" }).click();
     await expect(invitation(page)).toHaveValue("5");
     await save(page, "People");
     await expect(invitation(other)).toHaveValue("5");

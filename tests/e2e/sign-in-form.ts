@@ -17,7 +17,7 @@ export const landings = {
 };
 
 /** The field for the address, on any of the forms. */
-export const emailField = (page: Page) => page.getByRole("textbox", { name: "E-mail" });
+export const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 /** The field for the password of the sign-in. */
 export const passwordField = (page: Page) => page.getByRole("textbox", { name: "Password" });
 
@@ -35,7 +35,7 @@ export async function signInByForm(page: Page, name: keyof typeof landings) {
   await expect(page).toHaveURL(landings[name]);
 }
 
-/** Gives the browser a session of its own, as a provider that led somebody back would, and opens the landing page. */
+/** Gives the browser a session of its own, as a provider that led someone back would, and opens the landing page. */
 export async function signIn(page: Page, name: keyof typeof landings) {
   const { apiKey } = (await (await page.request.get("/api/config")).json()) as { apiKey: string };
   const answer = await page.request.post(`/v1/accounts:signInWithPassword?key=${apiKey}`, {

@@ -31,7 +31,7 @@ test("a wrong password and an unknown address read the same, and the form keeps 
 test("empty fields are named in place without asking the server", long, async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("Enter your e-mail address.")).toBeVisible();
+  await expect(page.getByText("Enter your email address.")).toBeVisible();
   await expect(page.getByText("Enter your password.")).toBeVisible();
   await expect(emailField(page)).toBeFocused();
 });
@@ -131,7 +131,7 @@ for (const next of ["https://evil.example", "//evil.example", "/\\evil.example"]
 }
 
 test(
-  "somebody who is signed in is sent on from / and /login, and finds the way back from a public page",
+  "someone who is signed in is sent on from / and /login, and finds the way back from a public page",
   long,
   async ({ page }) => {
     await signIn(page, "genesis");
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  "an unknown address is the not-found page for somebody who is signed in, and the first page for a visitor",
+  "an unknown address is the not-found page for someone who is signed in, and the first page for a visitor",
   long,
   async ({ page }) => {
     await page.goto("/no/such/page");

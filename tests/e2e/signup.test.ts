@@ -5,7 +5,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: /request access/
 
 async function fill(page: Page, { email = "noor@haddad.example" } = {}) {
   await dialog(page).getByLabel("Full name").fill("Noor Haddad");
-  await dialog(page).getByLabel("Work e-mail").fill(email);
+  await dialog(page).getByLabel("Work email").fill(email);
   await dialog(page).getByLabel("Company").fill("Haddad Logistics");
   await dialog(page)
     .getByRole("checkbox", { name: /agree|privacy/i })
@@ -80,12 +80,12 @@ test(
     await page.goto("/?signup=1");
     await expect(dialog(page)).toBeVisible();
     await expectAccessible(page);
-    await dialog(page).getByLabel("Work e-mail").fill("nobody");
+    await dialog(page).getByLabel("Work email").fill("nobody");
     await send(page);
     await expect(dialog(page).getByRole("alert").first()).toBeVisible();
     await expect(dialog(page).getByLabel("Full name")).toHaveAttribute("aria-invalid", "true");
-    await expect(dialog(page).getByLabel("Work e-mail")).toHaveAttribute("aria-invalid", "true");
-    await expect(dialog(page).getByLabel("Work e-mail")).toHaveValue("nobody");
+    await expect(dialog(page).getByLabel("Work email")).toHaveAttribute("aria-invalid", "true");
+    await expect(dialog(page).getByLabel("Work email")).toHaveValue("nobody");
     await expectAccessible(page);
   },
 );

@@ -145,7 +145,7 @@ test("an admin maps a source from a sample of its rows, and sees what another ma
     date: "2026-03-01T10:00:00Z",
     qty: 1,
     gross: row === 7 ? "a lot" : "9.50",
-    // The branch of the file above, whichever journey comes first: a second name would wait for somebody to decide.
+    // The branch of the file above, whichever journey comes first: a second name would wait for someone to decide.
     shop: { name: "Seef" },
   }));
   const source = createServer((_request, response) => void response.end(JSON.stringify(sales))).listen(0, "127.0.0.1");
@@ -172,7 +172,7 @@ test("an admin maps a source from a sample of its rows, and sees what another ma
   await page.getByRole("combobox", { name: "Gross", exact: true }).click();
   await page.getByRole("option", { name: "Total" }).click();
   await expectGood(page);
-  await page.getByRole("button", { name: "Make connection" }).click();
+  await page.getByRole("button", { name: "Create connection" }).click();
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByRole("row", { name: /By hand/ }).first()).toContainText("Done", { timeout: 120_000 });
   await page.getByRole("button", { name: "Edit" }).click();

@@ -7,7 +7,7 @@ async function showToast(page: Page, url: string) {
   await page.goto("/?signup=1");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Full name").fill("Noor Haddad");
-  await dialog.getByLabel("Work e-mail").fill(`noor.${Date.now()}@haddad.example`);
+  await dialog.getByLabel("Work email").fill(`noor.${Date.now()}@haddad.example`);
   await dialog.getByLabel("Company").fill("Haddad");
   await dialog.getByRole("checkbox", { name: /agree|privacy/i }).check();
   await dialog

@@ -58,9 +58,9 @@ test(
     await expect(page.getByText("Your changes are saved.")).toBeVisible();
 
     await second.getByRole("button", { name: "Save changes" }).click();
-    const difference = second.getByRole("region", { name: "What was changed meanwhile" });
+    const difference = second.getByRole("region", { name: "What changed in the meantime" });
     await expect(difference.getByRole("row", { name: "Note" })).toContainText("Written by the first.");
-    await difference.getByRole("button", { name: "Go on with the newer one, keep what I typed" }).click();
+    await difference.getByRole("button", { name: "Continue with the newer version, keep my input" }).click();
     await second.getByRole("button", { name: "Save changes" }).click();
     await expect(second.getByText("Your changes are saved.")).toBeVisible();
     await expect(second.getByText("second@other.example")).toBeVisible();
@@ -91,7 +91,7 @@ test("a look for support shows what the user sees, says so on every page, surviv
     .getByRole("dialog")
     .getByRole("button", { name: /^View as/ })
     .click();
-  const banner = page.getByRole("region", { name: "You look at somebody's account" });
+  const banner = page.getByRole("region", { name: "You are viewing someone's account" });
   await expect(banner).toContainText("Cannot find the report");
   await expect(page).toHaveURL(/\/tenant\/warehouse-report/);
   await page.reload();

@@ -10,7 +10,7 @@ import { type Answer, findLost, learn, openStage, readScene, type Scene, type St
 import { createTally } from "./tally.ts";
 
 const atOnce = 6;
-/** After so many waves everybody is asked for a sign of life. */
+/** After so many waves everyone is asked for a sign of life. */
 const signEvery = 20;
 const tellEvery = 300;
 

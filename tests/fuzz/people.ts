@@ -4,7 +4,7 @@ import { signIn } from "../bench/sign-in.ts";
 type At = { url: string };
 type Headers = Record<string, string>;
 
-/** Somebody in whose name the product is asked. */
+/** Someone in whose name the product is asked. */
 export type Person = {
   name: string;
   role: string;
@@ -32,8 +32,8 @@ function member(name: string, role: string, email = `${name}@demo.test`, passwor
   };
 }
 
-/** People of every role: strangers, those of tenants with each kind of report, and those who run the platform. */
-export function everybody(link: EmbedLink): Person[] {
+/** People of every role: strangers, those of tenants with each kind of report, and platform admins. */
+export function everyone(link: EmbedLink): Person[] {
   const managers = ["tookan", "warehouse", "genesis", "docman", "other", "acme"];
   return [
     { name: "visitor", role: "visitor", permissions: new Set(), enter: async () => ({}), sign: () => null },
@@ -60,7 +60,7 @@ export function everybody(link: EmbedLink): Person[] {
   ];
 }
 
-/** Somebody who runs the platform looks at the account of a manager for support. */
+/** A platform admin looks at the account of a manager for support. */
 async function lookAtManager(product: At): Promise<Headers> {
   const seen = uidIn(await signIn(product, "acme@demo.test"));
   const headers = { ...(await signIn(product, "superadmin@demo.test")), "content-type": "application/json" };
@@ -90,7 +90,7 @@ function visitorOfLink(name: string, opening: object): Person {
   };
 }
 
-/** Whether somebody still is who it was. */
+/** Whether someone still is who it was. */
 export async function isStill(person: Person, product: At, headers: Headers): Promise<boolean> {
   const sign = person.sign(headers);
   if (!sign) return true;

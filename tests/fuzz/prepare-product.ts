@@ -101,7 +101,7 @@ async function isConnected(call: Call): Promise<boolean> {
   return items.some(({ lastSuccessAt }) => lastSuccessAt !== null);
 }
 
-/** Somebody with the least role of a tenant, some to spare, and somebody who has an account and nothing else. */
+/** Someone with the least role of a tenant, some to spare, and someone who has an account and nothing else. */
 async function makePeople(call: Call, callUnnamed: Call): Promise<void> {
   for (const name of ["user", ...spares.map((place) => `spare${place}`)]) {
     const fields = {

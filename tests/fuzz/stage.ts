@@ -1,7 +1,7 @@
 import type { Product } from "../product/run-product.ts";
 import { createKnown, type Known } from "./known-things.ts";
 import { type Asked, type Forms, makeRequest, type Operation, type Target } from "./make-request.ts";
-import { everybody, isStill, type Person, uidIn } from "./people.ts";
+import { everyone, isStill, type Person, uidIn } from "./people.ts";
 import type { Prepared } from "./prepare-product.ts";
 import { createRandom } from "./random.ts";
 
@@ -25,7 +25,7 @@ const longestAnswer = 400_000;
 
 /** Looks at a product that nobody has changed yet. */
 export async function readScene(prepared: Prepared): Promise<Scene> {
-  const people = everybody(prepared.link);
+  const people = everyone(prepared.link);
   const product = await prepared.start();
   try {
     const targets = await readTargets(product);
@@ -154,7 +154,7 @@ export async function send(
   return { status: response.status, text };
 }
 
-/** Somebody who is no longer who it was, and whom no new sign-in helps. */
+/** Someone who is no longer who it was, and whom no new sign-in helps. */
 export async function findLost({ product, headers }: Stage, people: Iterable<Person>): Promise<Person | null> {
   for (const person of people) {
     if (await isStill(person, product, headers.get(person.name) ?? {})) continue;

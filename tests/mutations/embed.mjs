@@ -84,7 +84,7 @@ export const embedding = [
     tests: [`${embed}/require-passcode.test.ts`],
   },
   {
-    name: "wrong passcodes make everybody wait",
+    name: "wrong passcodes make everyone wait",
     file: `${embed}/require-passcode.ts`,
     find: "name: `${link.id}|${place}`",
     replace: "name: `${link.id}|`",
@@ -112,7 +112,7 @@ export const embedding = [
     tests: confinementTests,
   },
   {
-    name: "a client without deliveries sees those of everybody",
+    name: "a client without deliveries sees those of everyone",
     file: `${embed}/embedded-report.ts`,
     find: "keys: [client ?? nobody]",
     replace: "keys: client === null ? [] : [client]",

@@ -40,7 +40,7 @@ export const entity = [
     tests: statementTests,
   },
   {
-    name: "a row that somebody else has changed is written over",
+    name: "a row that someone else has changed is written over",
     file: `${entities}/save-entity.ts`,
     find: "= ${row.id} and version = ${row.version}",
     replace: "= ${row.id}",

@@ -172,7 +172,7 @@ export const identity = [
     tests: impersonationTests,
   },
   {
-    name: "those who run the platform can be viewed",
+    name: "platform admins can be viewed",
     file: `${domain}/sessions/impersonation.ts`,
     find: "if (isPlatformRole(user.role)) {",
     replace: "if (user.role === null) {",

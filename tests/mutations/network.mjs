@@ -99,7 +99,7 @@ export const network = [
     tests: ["apps/server/src/modules/operations/maintenance.test.ts"],
   },
   {
-    name: "a setting that somebody else changed is written over",
+    name: "a setting that someone else changed is written over",
     file: "apps/server/src/platform/settings/change-settings.ts",
     find: "return seen === undefined || seen === now ? null",
     replace: "return seen !== now ? null",

@@ -157,7 +157,7 @@ export const reports = [
     tests: ["packages/figures/src/time-zone.test.ts"],
   },
   {
-    name: "somebody takes the file of another",
+    name: "someone takes the file of another",
     file: exportStore,
     find: '    .where("id", "=", id)\n    .where("asked_by", "=", uid)\n    .executeTakeFirst();',
     replace: '    .where("id", "=", id)\n    .executeTakeFirst();',

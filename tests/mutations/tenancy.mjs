@@ -29,7 +29,7 @@ export const tenancy = [
     tests: accessTests,
   },
   {
-    name: "everybody acts in any tenant that the path names",
+    name: "everyone acts in any tenant that the path names",
     file: access,
     find: '  if (!caller.permissions.has("platform.read")) {',
     replace: "  if (caller.permissions.size === 0) {",
@@ -113,7 +113,7 @@ export const tenancy = [
     tests: ["apps/server/src/platform/http/refuse-in-maintenance.test.ts"],
   },
   {
-    name: "those who run the platform wait during maintenance",
+    name: "platform admins wait during maintenance",
     file: "apps/server/src/platform/http/refuse-in-maintenance.ts",
     find: '  if (actor.kind === "user" && isPlatformRole(actor.role)) return;\n',
     replace: "",

@@ -26,7 +26,7 @@ export const web = [
     tests: queryTests,
   },
   {
-    name: "everybody is taken to look into a tenant",
+    name: "everyone is taken to look into a tenant",
     file: `${lib}/platform-access.ts`,
     find: "  if (!isPlatformRole(authState().role)) return null;\n",
     replace: "",
@@ -68,7 +68,7 @@ export const web = [
     tests: [`${lib}/api.test.ts`],
   },
   {
-    name: "the navigation shows managers' pages to everybody",
+    name: "the navigation shows managers' pages to everyone",
     file: "apps/web/src/shell/console/navigation.ts",
     find: 'isFor === "managers" ? role === "manager" : isHome',
     replace: 'isFor === "managers" ? role !== null : isHome',

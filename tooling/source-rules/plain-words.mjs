@@ -26,6 +26,13 @@ const phrases = {
   "on a light ground": "(light theme)",
   "on a dark ground": "(dark theme)",
   "is not right": "is incorrect",
+  "e-mail": "email",
+  "those who run the platform": "platform admins",
+  somebody: "someone",
+  anybody: "anyone",
+  everybody: "everyone",
+  "this mail": "this email",
+  "could not be made": "could not be created",
 };
 
 /** Labels that are too general alone; inside a sentence they are words like any other. */

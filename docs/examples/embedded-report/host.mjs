@@ -20,7 +20,13 @@ function signToken() {
   const part = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const header = part({ alg: "HS256", typ: "JWT", kid: KID });
   // `filters` and `days` are optional: visitors can look at less than they say, never at more.
-  const claims = part({ sub: CLIENT, iat: now, exp: now + lifeSeconds, filters: {}, days: 31 });
+  const claims = part({
+    sub: CLIENT,
+    iat: now,
+    exp: now + lifeSeconds,
+    filters: {},
+    days: 31,
+  });
   const signature = createHmac("sha256", SECRET).update(`${header}.${claims}`).digest("base64url");
   return `${header}.${claims}.${signature}`;
 }

@@ -14,7 +14,12 @@ export class ConsoleAgent extends https.Agent {
     request.path = `/${options.host ?? options.hostname}${request.path}`;
     request.setHeader("host", host);
     const defaultPort = protocol === "https:" ? 443 : 80;
-    super.addRequest(request, { ...options, host: hostname, servername: hostname, port: Number(port) || defaultPort });
+    super.addRequest(request, {
+      ...options,
+      host: hostname,
+      servername: hostname,
+      port: Number(port) || defaultPort,
+    });
   }
 
   createConnection(options, done) {

@@ -1,7 +1,7 @@
 import type { AuditGroup } from "./audit-groups.ts";
 import { routePhrases } from "./audit-route-phrases.ts";
 
-/** A field that an action has changed, as somebody reads it. */
+/** A field that an action has changed, as someone reads it. */
 export type AuditChange = { label: string; before: string | null; after: string | null };
 
 /** What a phrase is made of. */
@@ -10,7 +10,7 @@ export type AuditWords = {
   subject: string;
   /** The tenant that it is about, if any. */
   tenant: string | null;
-  /** Whether somebody did it to themselves. */
+  /** Whether someone did it to themselves. */
   isOwn: boolean;
   details: Readonly<Record<string, unknown>>;
   changes: readonly AuditChange[];
@@ -37,7 +37,7 @@ const withReason = ({ details }: AuditWords) => {
   return reason ? `: ${reason}` : "";
 };
 
-/** Something of a person: their own, or that of somebody else. */
+/** Something of a person: their own, or that of someone else. */
 const possessive = (thing: string, { isOwn, subject }: AuditWords) =>
   isOwn ? `their ${thing}` : `the ${thing} of ${subject}`;
 
@@ -97,7 +97,7 @@ const auditLists = forList("audit", "audit entries");
 
 const checkName = ({ details }: AuditWords) => text(details.check) ?? "unknown";
 
-/** What somebody who runs the platform has looked at in a tenant: a report by its name, or else the path of the call. */
+/** What a platform admin has looked at in a tenant: a report by its name, or else the path of the call. */
 function sayView({ subject, tenant }: AuditWords): string {
   const areas: [RegExp, string][] = [
     [/^\/api\/metrics/, "figures"],

@@ -29,7 +29,7 @@ export const setChoice = route({
     value: z
       .unknown()
       .refine((value) => JSON.stringify(value ?? null).length <= longest, `Keep it below ${longest} characters.`)
-      .refine((value) => !JSON.stringify(value ?? null).includes("\\u0000"), "Leave out the character NUL."),
+      .refine((value) => !JSON.stringify(value ?? null).includes("\\u0000"), "Remove the NUL character."),
   }),
   output: z.object({ isKept: z.boolean() }),
   topics: ["choices"],

@@ -81,7 +81,7 @@ export const getEmbedStanding = route({
   ...ofVisitors,
   summary: "Whether the report is still open; asked every few seconds by a page that shows it.",
   input: z.strictObject({}),
-  /** Changes whenever somebody changes what the link shows. */
+  /** Changes whenever someone changes what the link shows. */
   output: z.object({ version: z.string() }),
 });
 

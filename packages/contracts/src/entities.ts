@@ -23,7 +23,7 @@ const change = z.object({ label: z.string(), before: z.string().nullable(), afte
 const value = z.union([cell, z.array(z.string()), z.array(change), z.record(z.string(), z.string())]);
 export type EntityValue = z.output<typeof value>;
 
-/** A row of an entity by its fields. `id` tells it from the others, `version` tells whether somebody has changed it since. */
+/** A row of an entity by its fields. `id` tells it from the others, `version` tells whether someone has changed it since. */
 export const entityRow = z.record(z.string(), value);
 export type EntityRow = z.output<typeof entityRow>;
 
@@ -164,7 +164,7 @@ export const createEntity = route({
   path: "/api/admin/{entity}",
   ...ofEvery,
   status: 201,
-  summary: "Makes a row.",
+  summary: "Creates a row.",
   input: z.strictObject({ ...ofEntity, fields }),
   output: entityRow,
 });

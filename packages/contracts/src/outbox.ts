@@ -9,7 +9,7 @@ export const listOutbox = route({
   method: "GET",
   path: "/api/outbox",
   permission: "outbox.read",
-  summary: "The mails of the platform, newest first.",
+  summary: "The emails of the platform, newest first.",
   input: z.strictObject({ ...pageInput, state: z.enum(mailStates).optional() }),
   output: pageSchema(
     z.object({

@@ -21,7 +21,7 @@ const label = z
   .trim()
   .min(1, "Give the field a name.")
   .max(60, "Use up to 60 characters.")
-  .regex(new RegExp(`^[^${unseen}]*$`, "u"), "Use letters, digits and signs that can be seen.");
+  .regex(new RegExp(`^[^${unseen}]*$`, "u"), "Use letters, digits and visible symbols.");
 const ofField = { ...ofTenant, fact, number: z.coerce.number().int().min(1).max(10) };
 const base = "/api/tenants/{tenantId}/own-fields" as const;
 const imported = {

@@ -7,7 +7,7 @@ export type Page = {
   description?: string;
   /** Its address may hold a secret, so that nothing of it is passed on. */
   isSecret?: true;
-  /** Other pages may frame it, where somebody has allowed them to. */
+  /** Other pages may frame it, where someone has allowed them to. */
   isFramed?: true;
   isIndexed?: true;
   isMeasured?: true;
@@ -29,7 +29,7 @@ export const pages: readonly Page[] = [
   { path: "/thank-you", title: "Thank you", isMeasured: true },
   { path: "/privacy", title: "Privacy", isIndexed: true, isMeasured: true },
   { path: "/terms", title: "Terms", isIndexed: true, isMeasured: true },
-  { path: "/forgot-password", title: "Forgotten password", isMeasured: true },
+  { path: "/forgot-password", title: "Forgot your password", isMeasured: true },
   { path: "/reset-password", title: "New password", isSecret: true },
   { path: "/embedded/tookan-report", title: "Delivery report", isSecret: true, isFramed: true },
   { path: "/laiqkan/{tookan_id}", title: "Delivery report", isSecret: true, isFramed: true },

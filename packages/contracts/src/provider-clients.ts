@@ -7,7 +7,7 @@ import { connectionPath, managed, ofConnection } from "./source-routes.ts";
 const providerClient = z.object({
   id: z.string(),
   name: z.string(),
-  /** Masked until somebody asks for one of them. */
+  /** Masked until someone asks for one of them. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   address: z.string().nullable(),

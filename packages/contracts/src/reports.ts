@@ -114,7 +114,7 @@ export const askForReport = route({
   path: "/api/reports/{report}/requests",
   permission: "reports.read",
   summary:
-    "Asks those who run the platform for a report whose source one's tenant does not have. A tenant has one open request for a report.",
+    "Asks platform admins for a report whose source one's tenant does not have. A tenant has one open request for a report.",
   input: z.strictObject({ report: reportId, note: z.string().trim().max(500).optional() }),
   output: z.object({ askedAt: instant, /** False where it was asked for already. */ isNew: z.boolean() }),
   topics: ["reports", "outbox"],

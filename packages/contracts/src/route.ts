@@ -26,11 +26,11 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   status?: 201 | 202;
   /** Calls that one address may make, beside the limit that holds for all routes together. */
   limit?: { calls: number; perSeconds: number };
-  /** Those who run the platform may ask it about any tenant, named in the header `x-tenant`; each look is audited. */
+  /** Platform admins may ask it about any tenant, named in the header `x-tenant`; each look is audited. */
   isOpenToPlatform?: true;
   /**
-   * The parameter of the path that names the tenant the call works in: any for those who run the platform, and one's
-   * own for everybody else.
+   * The parameter of the path that names the tenant the call works in: any for platform admins, and one's
+   * own for everyone else.
    */
   actsIn?: string;
   /** The pattern of a call that every entity has one of; the server answers the entities' own. */
@@ -39,7 +39,7 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   operation?: string;
   /** It changes nothing, or only how its caller likes a page: it is not noted among the changes. */
   leavesNoNote?: true;
-  /** Somebody who impersonates a user for support may call it, although it is no plain reading. */
+  /** Someone who impersonates a user for support may call it, although it is no plain reading. */
   isForViewers?: true;
   /** A file comes with the call, as a form's field `file` or as the body; the other fields are in the form or the query. */
   takesFile?: true;

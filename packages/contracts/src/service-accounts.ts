@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant } from "./primitives.ts";
 import { route } from "./route.ts";
 
-/** What a service account may do: look accounts up, look after them, make links for mails of its own, sign people in. */
+/** What a service account may do: look up accounts, look after them, make links for mails of its own, sign people in. */
 export const serviceRights = ["read", "manage", "links", "sessions"] as const;
 export type ServiceRight = (typeof serviceRights)[number];
 

@@ -19,7 +19,7 @@ const setting = z.object({
   /** The word to be typed before it is given a value. */
   confirm: z.string().nullable(),
   isSecret: z.boolean(),
-  /** Somebody has chosen it. */
+  /** Someone has chosen it. */
   isChosen: z.boolean(),
   /** The variable of the environment that fixes it. */
   fixedBy: z.string().nullable(),
@@ -76,7 +76,7 @@ export const exportSettings = route({
   method: "GET",
   path: "/api/admin/settings/file",
   ...managed,
-  summary: "All settings that somebody has chosen, without secrets, to be taken to another installation.",
+  summary: "All settings that someone has chosen, without secrets, to be taken to another installation.",
   input: z.strictObject({}),
   output: z.object({ product: z.string(), exportedAt: instant, settings: z.record(z.string(), value) }),
 });
@@ -99,7 +99,7 @@ export const sendTestMail = route({
   method: "POST",
   path: "/api/admin/settings/test-mail",
   ...managed,
-  summary: "Sends a mail to the caller with the settings in force, and says what the mail server answered.",
+  summary: "Sends an email to the caller with the settings in force, and says what the mail server answered.",
   input: z.strictObject({}),
   output: z.object({ isSent: z.boolean(), message: z.string() }),
   limit: { calls: 10, perSeconds: 60 },

@@ -26,7 +26,7 @@ test("each fault is told in words that say what to do", () => {
   const messages = Object.fromEntries(error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? []);
   expect(messages).toEqual({
     fullName: "This field is missing.",
-    email: "Enter an e-mail address such as name@company.com.",
+    email: "Enter an email address such as name@company.com.",
     company: "This field is missing.",
     phone: "Enter a phone number with its country code, such as +9715012345678.",
     consent: "Agree to the privacy notice, so that we may answer.",

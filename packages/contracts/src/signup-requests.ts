@@ -34,7 +34,7 @@ export const signupForm = z.strictObject({
     .trim()
     .toLowerCase()
     .max(254, "Use at most 254 characters.")
-    .pipe(z.email("Enter an e-mail address such as name@company.com.")),
+    .pipe(z.email("Enter an email address such as name@company.com.")),
   company: singleLine(120).superRefine(refuseWith(organisationNameProblem)),
   phone: unlessEmpty(
     z.string().regex(/^\+[1-9]\d{6,14}$/, "Enter a phone number with its country code, such as +9715012345678."),
@@ -85,7 +85,7 @@ export const signupProgress = z.object({
   reference: z.string(),
   state: z.enum(["received", "reviewing", "approved", "rejected"]),
   receivedAt: instant,
-  /** When somebody began to look at it; null when nobody has. */
+  /** When someone began to look at it; null when nobody has. */
   reviewedAt: instant.nullable(),
   decidedAt: instant.nullable(),
   /** What comes next, in words. */

@@ -22,7 +22,7 @@ const sourceCheck = z.object({
   /** How many of them were looked at. */
   looked: z.number().nullable(),
   checkedAt: instant.nullable(),
-  /** `until` is null where it holds until somebody takes it back. */
+  /** `until` is null where it holds until unmuted. */
   mute: z.object({ by: z.string(), at: instant, until: instant.nullable(), reason: z.string() }).nullable(),
   owner: z.string().nullable(),
 });
@@ -74,7 +74,7 @@ export const muteSourceCheck = route({
   method: "PUT",
   path: `${checkPath}/mute`,
   ...managed,
-  summary: "Leaves a check out of what needs somebody, with a reason, until an instant or for good.",
+  summary: "Leaves a check out of what needs attention, with a reason, until an instant or for good.",
   input: z.strictObject({ ...ofCheck, reason: z.string().trim().min(3).max(300), until: instant.nullable() }),
   output: sourceCheck,
 });
@@ -92,7 +92,7 @@ export const setCheckOwner = route({
   method: "PUT",
   path: `${checkPath}/owner`,
   ...managed,
-  summary: "Says who looks after a check, one of those who run the platform; null is nobody.",
+  summary: "Says who looks after a check, a platform admin; null is nobody.",
   input: z.strictObject({ ...ofCheck, owner: z.string().min(1).max(128).nullable() }),
   output: sourceCheck,
 });

@@ -45,7 +45,7 @@ export const listDocumentTypes = route({
     items: z.array(
       z.object({ type: z.string().nullable(), documents: z.number(), lastName: z.string(), lastAt: instant }),
     ),
-    /** How many were rejected and not taken in since. */
+    /** How many were rejected and not imported since. */
     rejected: z.number(),
   }),
 });

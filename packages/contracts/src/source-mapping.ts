@@ -169,7 +169,7 @@ export const previewComputed = route({
 
 const countedTable = z.object({ fact: z.string(), label: z.string(), rows: z.number() });
 
-/** A value of the source that will be called otherwise. */
+/** A value of the source that will get another name. */
 const valueImpact = z.object({
   field: z.string(),
   label: z.string(),
@@ -201,7 +201,7 @@ const mappingImpact = z.object({
   table: countedTable.nullable(),
   /** Where the table is another one: those that hold rows of this connection; these stay there. */
   left: z.array(countedTable),
-  /** Rows are told apart in another way: those that are stored are not recognised, and come in a second time. */
+  /** The row key changes: those that are stored are not recognised, and come in a second time. */
   hasOtherKeys: z.boolean(),
   values: z.array(valueImpact),
   fields: z.array(fieldImpact),

@@ -22,14 +22,14 @@ export const ofConnection = { ...ofTenant, connection: id };
 const base = "/api/tenants/{tenantId}/connections" as const;
 /** The address of one connection. */
 export const connectionPath = `${base}/{connection}` as const;
-/** What those who run the platform do in a tenant's name. */
+/** What platform admins do in a tenant's name. */
 export const managed = { permission: "sources.manage", topics: ["sources"], actsIn: "tenantId" } as const;
 
 export const listConnections = route({
   method: "GET",
   path: "/api/sources/connections",
   permission: "sources.manage",
-  summary: "The connections of all tenants with their states, those that need somebody first.",
+  summary: "The connections of all tenants with their states, those that need someone first.",
   input: z.strictObject({
     source: source.optional(),
     tenant: z.string().max(128).optional(),
@@ -76,7 +76,7 @@ export const createConnection = route({
     name,
     settings: z.record(z.string(), z.unknown()).default({}),
     secret: z.string().min(1).max(4000).optional(),
-    /** What the provider's webhooks must bring; without it they are refused. */
+    /** The provider's webhooks must send it; without it they are refused. */
     hookSecret: z.string().min(8).max(500).optional(),
     mapping: z.record(z.string(), z.unknown()).default({}),
     /** `usual` takes what the settings of the installation say; null is read only by hand. */
@@ -139,7 +139,7 @@ export const testConnection = route({
   output: z.object({
     isReachable: z.boolean(),
     message: z.string(),
-    /** What somebody should change although it can be read, such as a user that can also write. */
+    /** What someone should change although it can be read, such as a user that can also write. */
     warning: z.string().nullable(),
     milliseconds: z.number(),
   }),
@@ -299,7 +299,7 @@ export const unmappedValue = z.object({
   seen: z.number(),
   firstSeenAt: instant,
   lastSeenAt: instant,
-  /** It names somebody or something of a list that may grow: it can also be taken as a new name. */
+  /** It names someone or something of a list that may grow: it can also be taken as a new name. */
   isName: z.boolean(),
   /** What it may stand for, the most alike first; for long lists only the beginning. */
   options: z.array(z.string()),

@@ -9,17 +9,17 @@ export type SourceName = (typeof sourceNames)[number];
 export const connectionKinds = ["tookan", "file", "rest", "sql"] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** Late is more than one interval without a success, failing more than two; `needs_you` heals only by somebody's hand. */
+/** Late is more than one interval without a success, failing more than two; `needs_you` heals only by someone's hand. */
 export const connectionStates = ["pending", "healthy", "late", "failing", "needs_you", "paused"] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
 const source = z.enum(sourceNames);
 
-/** `config` needs somebody to change something; `passing` is tried again by itself. */
+/** `config` needs attention to change something; `passing` is tried again by itself. */
 const problem = z.object({
   kind: z.enum(["config", "passing"]),
   message: z.string(),
-  /** A list has become so much shorter that nothing was removed; somebody who has looked may allow it. */
+  /** A list has become so much shorter that nothing was removed; someone who has looked may allow it. */
   isShrunk: z.literal(true).optional(),
 });
 export type SourceProblemText = z.output<typeof problem>;
@@ -49,7 +49,7 @@ const fieldMapping = z.strictObject({
   clears: z.boolean().optional(),
   /** What the source calls it, and what we do. */
   values: z.record(z.string(), z.string()).optional(),
-  /** What becomes of a name that is not among ours: it is taken as a new one, or its rows wait until somebody decides. */
+  /** What becomes of a name that is not among ours: it is taken as a new one, or its rows wait for a decision. */
   newNames: z.enum(["take", "ask"]).optional(),
 });
 export type FieldMapping = z.output<typeof fieldMapping>;

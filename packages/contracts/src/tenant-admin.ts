@@ -58,7 +58,7 @@ export const getTenantLocale = route({
   method: "GET",
   path: "/api/admin/tenants/{tenantId}/locale",
   ...managed,
-  summary: "The currency and the time zone of a tenant, and how far its days have been counted anew.",
+  summary: "The currency and the time zone of a tenant, and how far its days have been recounted.",
   input: z.strictObject(ofTenant),
   output: z.object({
     ...locale,

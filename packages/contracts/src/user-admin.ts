@@ -10,13 +10,13 @@ export const showInvitationLink = route({
   method: "POST",
   path: "/api/admin/users/{uid}/invitation-link",
   permission: "invitations.show",
-  summary: "Makes a new link for somebody who is invited and shows it once; the links before it no longer work.",
+  summary: "Makes a new link for someone who is invited and shows it once; the links before it no longer work.",
   input: z.strictObject({ uid }),
   output: z.object({ link: z.string(), endsAt: instant }),
   topics: ["entities"],
 });
 
-/** What somebody can see and do, and why. */
+/** What someone can see and do, and why. */
 export const userAccess = z.object({
   role: z.object({ name: z.string(), label: z.string(), words: z.string() }),
   /** Whether they can sign in, and what keeps them out if not. */
@@ -78,7 +78,7 @@ export const startViewing = route({
   method: "POST",
   path: "/api/admin/users/{uid}/view",
   permission: "users.impersonate",
-  summary: "Lets somebody who runs the platform see what a user sees, for a quarter of an hour; the user is told.",
+  summary: "Lets a platform admin see what a user sees, for a quarter of an hour; the user is told.",
   input: z.strictObject({
     uid,
     reason: z.string().trim().min(5, "Say in at least 5 characters why.").max(300, "Use at most 300 characters."),
@@ -91,7 +91,7 @@ export const endViewing = route({
   method: "POST",
   path: "/api/session/view/end",
   permission: "account.own",
-  summary: "Ends the look at somebody's account; its token counts no more.",
+  summary: "Ends the look at someone's account; its token counts no more.",
   input: z.strictObject({}),
   output: z.object({ ended: z.number().int() }),
   topics: [],

@@ -11,8 +11,8 @@ export const languages = ["en"] as const;
 /** A picture small enough to live in the document: 128 px square, made by the browser. */
 const photo = z
   .string()
-  .max(120_000, "Choose a smaller picture.")
-  .regex(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/, "Choose a PNG, JPEG or WebP picture.");
+  .max(120_000, "Choose a smaller image.")
+  .regex(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/, "Choose a PNG, JPEG or WebP image.");
 
 /** What people may change of themselves. */
 export const profileFields = z.strictObject({
@@ -62,7 +62,7 @@ export const getUser = route({
   method: "GET",
   path: "/api/users/{uid}",
   permission: "account.own",
-  summary: "A user's document: one's own, or any for those who run the platform.",
+  summary: "A user's document: one's own, or any for platform admins.",
   input: z.strictObject({ uid }),
   output: userDocument,
   topics: ["users"],
@@ -72,7 +72,7 @@ export const updateUser = route({
   method: "PATCH",
   path: "/api/users/{uid}",
   permission: "account.own",
-  summary: "Changes profile fields of one's own document; role, tenant, e-mail and uid cannot be changed here.",
+  summary: "Changes profile fields of one's own document; role, tenant, email and uid cannot be changed here.",
   input: profileFields.extend({ uid }),
   output: userDocument,
   topics: ["users"],

@@ -53,7 +53,7 @@ test("days of several years all say theirs", () => {
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const pad = (part: string | number) => String(part).padStart(2, "0");
 
-/** Reads a label back as somebody does who knows the order and which year it is; null where it says no such day. */
+/** Reads a label back as someone does who knows the order and which year it is; null where it says no such day. */
 function readLabel(label: string, order: Order, today: Today): string | null {
   const year = today?.slice(0, 4);
   const text = label.replace(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat),? /, "");

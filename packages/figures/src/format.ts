@@ -124,7 +124,7 @@ export function compareText(first: string, second: string): number {
 /** How a reader wants instants and numbers to be written. */
 export type FormatChoices = Pick<UserDocument, "dateFormat" | "numberFormat"> & { timeZone: string };
 
-/** The choices of a reader who has made none; whoever writes times for somebody gives the zone. */
+/** The choices of a reader who has made none; whoever writes times for someone gives the zone. */
 export const ownFormats: FormatChoices = { timeZone: "UTC", dateFormat: "auto", numberFormat: "auto" };
 
 /** Locales that write numbers in the chosen way. */

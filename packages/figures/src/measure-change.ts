@@ -60,5 +60,5 @@ export function sayComparisonGap(
 
 /** What stands against a comparison, as the end of a sentence. */
 export function sayGapReason(gap: ComparisonGap, formatDay: (day: string) => string): string {
-  return "firstDay" in gap ? `the data begins on ${formatDay(gap.firstDay)}` : `the compared period needs ${gap.needs}`;
+  return "firstDay" in gap ? `figures begin on ${formatDay(gap.firstDay)}` : `the compared period needs ${gap.needs}`;
 }

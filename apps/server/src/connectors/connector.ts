@@ -2,7 +2,7 @@ import type { DuplicateRule } from "@console/contracts";
 import type { Outbound } from "../platform/outbound/outbound-request.ts";
 
 /**
- * Why an outside system could not be read: `config` needs somebody to change something, `passing` is tried again, and
+ * Why an outside system could not be read: `config` needs attention to change something, `passing` is tried again, and
  * `limit`, more time or memory than a reading may take, is tried a few times.
  */
 export type SourceProblemKind = "config" | "passing" | "limit";
@@ -116,7 +116,7 @@ export type RawBatch = {
 /** A row of a source: its values by column, nested ones by their JSON pointer, and where it stands in words. */
 export type RawRow = { place: string; values: Readonly<Record<string, string>> };
 
-/** That a source may be read, in words, and what somebody should change all the same. */
+/** That a source may be read, in words, and what someone should change all the same. */
 export type TestOutcome = { message: string; warning: string | null };
 
 /** Reads one kind of outside system, piece by piece. It knows nothing of our tables. */

@@ -63,7 +63,7 @@ export async function startDemoSources(
       log,
     }).catch((error) => {
       // A database of one's own may not let its user make roles.
-      log.warn({ err: error }, "The demo goes without its stock database");
+      log.warn({ err: error }, "The demo runs without its stock database");
       return null;
     });
   // On a server of one's own nothing is made beside the product's tables.

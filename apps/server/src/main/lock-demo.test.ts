@@ -56,7 +56,7 @@ test("an account of the demo whose address was changed is locked too, and whoeve
   expect(await describeDemoLegacy(earnest, log)).toContain(guest.email);
 });
 
-test("somebody whom a person has locked in a demo stays locked at the next start", async () => {
+test("someone whom a person has locked in a demo stays locked at the next start", async () => {
   testApp = await createTestApp({ environment: { DEMO_DATA: "0" } });
   const { identity, log } = testApp;
   await seedDemo(identity, platform({ DEMO_DATA: "0" }), log);

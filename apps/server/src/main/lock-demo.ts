@@ -14,7 +14,7 @@ import { demoPassword, demoPeople } from "./demo/demo-people.ts";
 /** Remembers that the demo's accounts were locked by a start without the demo, and not by a person. */
 const mark = "demo.isLocked";
 
-/** Locks every account of the demo and ends its sessions: their password is known to everybody. */
+/** Locks every account of the demo and ends its sessions: their password is known to everyone. */
 export async function lockDemo(identity: Identity, platform: Platform, log: Logger): Promise<number> {
   return systemWork(
     platform,
@@ -46,7 +46,7 @@ async function findRenamedAccounts(identity: Identity, context: Context): Promis
   return findAccountsWithPassword(identity, context, { uids, password: demoPassword });
 }
 
-/** Who and what may still run the platform after a demo, in which everybody could let themselves in. */
+/** Who and what may still run the platform after a demo, in which everyone could let themselves in. */
 export async function describeDemoLegacy(platform: Platform, log: Logger): Promise<string | null> {
   return systemWork(
     platform,
@@ -59,7 +59,7 @@ export async function describeDemoLegacy(platform: Platform, log: Logger): Promi
     const people = addresses.filter((address) => !demoAddresses.has(address));
     const left = [...people, ...(await listActiveServiceAccounts(context)).map((id) => `the service account ${id}`)];
     if (left.length === 0) return null;
-    return `Everybody could sign in to the demo as a superadmin. Make sure that you know these, which stay: ${left.join(", ")}.`;
+    return `Everyone could sign in to the demo as a superadmin. Make sure that you know these, which stay: ${left.join(", ")}.`;
   });
 }
 

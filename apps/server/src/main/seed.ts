@@ -2,7 +2,7 @@ import { createIdentity } from "../modules/identity/index.ts";
 import { seedBench } from "./bench-set/seed-bench.ts";
 import { numberAfter, runCommand } from "./open-command.ts";
 
-const usage = "Say how many rows to make: npm run seed -- --rows 1000000 [--movements 5000000].";
+const usage = "Say how many rows to create: npm run seed -- --rows 1000000 [--movements 5000000].";
 
 /** `npm run seed -- --rows 1000000`: fills a database with facts for measuring. */
 await runCommand(async ({ platform, key, log, say, query }) => {

@@ -32,7 +32,8 @@ export async function serve(): Promise<void> {
     });
     endOnSignal(running);
     for (const line of running.greeting) say(line);
-    if (config.adminMail.length === 0) say("Nobody is told of new requests by mail: set ADMIN_MAIL to be told.");
+    if (config.adminMail.length === 0)
+      say("New access requests are not announced by email: set ADMIN_MAIL to receive them.");
   } catch (error) {
     if (!(error instanceof StartupProblem)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -42,10 +43,10 @@ export async function serve(): Promise<void> {
 
 /** What nobody has handled leaves the process in a state that nobody knows: it ends what it can and is started again. */
 async function crash(reason: unknown, log: Logger | null): Promise<void> {
-  log?.fatal({ err: reason }, "An error that nobody handled ends the server");
+  log?.fatal({ err: reason }, "Unhandled error, the server is stopping");
   // Before there is a log, nobody has sent us anything that must not be shown.
   const words = log ? "the log says which." : reason instanceof Error ? reason.stack : String(reason);
-  process.stderr.write(`An error that nobody handled ends the server: ${words}\n`);
+  process.stderr.write(`Unhandled error, the server is stopping: ${words}\n`);
   if (isEnding) return;
   isEnding = true;
   setTimeout(() => process.exit(exitCodes.crashed), longestCrashMs);

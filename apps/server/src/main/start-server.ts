@@ -35,11 +35,11 @@ export type RunningServer = {
   leave(): Promise<void>;
 };
 
-/** After this a connection that somebody still uses is cut. */
+/** After this a connection that someone still uses is cut. */
 const endPoolMs = 500;
 
 const demoWarning = `${"*".repeat(72)}
-THIS IS A DEMO: everybody who reaches this address can sign in, also as superadmin.
+THIS IS A DEMO: everyone who reaches this address can sign in, also as superadmin.
 For real use start it with DEMO=0 and ADMIN_MAIL set to your address.
 ${"*".repeat(72)}`;
 

@@ -82,7 +82,7 @@ const readKeys = async (path: string) => {
 
 const host = "127.0.0.1";
 const notJson = "The delivery provider answers with something that is not JSON.";
-const refusesKey = "The delivery provider refuses the key. Enter one that is valid.";
+const refusesKey = "The delivery provider refused the key. Enter a valid one.";
 
 /** What the monitor says while a fault stays: the state, and the words. */
 const lasting: [string, Fault, string, string][] = [
@@ -92,7 +92,7 @@ const lasting: [string, Fault, string, string][] = [
   ["answers 500", { kind: "http", status: 500 }, "late", "The delivery provider answers 500."],
   ["too many questions", { kind: "http", status: 429 }, "late", "The delivery provider answers 429."],
   [
-    "an address of somebody else",
+    "an address of someone else",
     { kind: "http", status: 404 },
     "needs_you",
     "The address of the delivery provider answers 404. Check the address.",
@@ -118,7 +118,7 @@ test.each(lasting)(
       state,
       problem: { kind: state === "needs_you" ? "config" : "passing", message: words },
     });
-    // What passes is tried again by itself; what needs somebody waits for them.
+    // What passes is tried again by itself; what needs attention waits for them.
     expect(shown.nextRunAt === null).toBe(state === "needs_you");
     const listed = await call("GET", `/api/sources/connections?source=tookan&state=${state}`);
     expect(listed.items.map(({ id }: { id: string }) => id)).toContain(shown.id);

@@ -170,7 +170,7 @@ test("a webhook without the secret, or for nobody, is refused alike and leaves n
   expect((await call("GET", path)).body.lastEventAt).toBeNull();
 });
 
-test("a key that is revoked in the middle of a run needs somebody, and what was read stays", async () => {
+test("a key that is revoked in the middle of a run needs attention, and what was read stays", async () => {
   const path = await connect({ intervalMinutes: 5 });
   standIn.control.fault({ kind: "revoked", endpoint: "get_job_details" });
   const run = await read(path);

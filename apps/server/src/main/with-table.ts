@@ -4,7 +4,7 @@ import type { FileHead } from "../connectors/reading/reading-task.ts";
 import type { WithTable } from "../platform/entities/entity-endpoints.ts";
 import type { FileLine } from "../platform/entities/import-entity.ts";
 
-/** Opens files of rows that somebody sent, in any form that sources can send theirs in. */
+/** Opens files of rows that someone sent, in any form that sources can send theirs in. */
 export function withTableAt(fixture: FileReading): WithTable {
   return async (file, scope, work) => {
     const parts = readSentFile(fixture, file, scope);

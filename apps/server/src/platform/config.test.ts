@@ -28,7 +28,7 @@ test.each([
   ["SECRET_KEY", "short", "at least 32 characters"],
   ["DEMO", "yes", "1 or 0"],
   ["PRODUCT_SLUG", "My Product", "lower-case letters"],
-  ["ADMIN_MAIL", "a@b.test,nobody", "e-mail addresses"],
+  ["ADMIN_MAIL", "a@b.test,nobody", "email addresses"],
   ["TAG_MANAGER_ID", "<script>", "GTM-ABC123"],
   ["ROLE", "boss", "all, api or worker"],
   ["CONSOLE_NOW", "yesterday", "an instant"],

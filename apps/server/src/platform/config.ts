@@ -45,8 +45,8 @@ const variables = {
       .default("aiq"),
   },
   SMTP_URL: { be: "an smtp:// or smtps:// address", schema: z.url({ protocol: /^smtps?$/ }).optional() },
-  MAIL_FROM: { be: "an e-mail address", schema: z.email().optional() },
-  ADMIN_MAIL: { be: "e-mail addresses with commas between them", schema: addresses.optional() },
+  MAIL_FROM: { be: "an email address", schema: z.email().optional() },
+  ADMIN_MAIL: { be: "email addresses separated by commas", schema: addresses.optional() },
   TAG_MANAGER_ID: {
     be: "a container id such as GTM-ABC123",
     schema: z
@@ -61,7 +61,7 @@ const variables = {
   },
   METRICS_TOKEN: { be: "a text of at least 16 characters", schema: z.string().min(16).optional() },
   RATE_LIMIT: { be: "calls a minute for one address, 0 for no limit", schema: wholeNumber(0, 1e9).default(6000) },
-  TRUST_PROXY: { be: "addresses or networks with commas between them", schema: z.string().optional() },
+  TRUST_PROXY: { be: "addresses or networks separated by commas", schema: z.string().optional() },
   CONSOLE_NOW: { be: "an instant such as 2026-03-19T09:00:00Z", schema: z.iso.datetime({ offset: true }).optional() },
   GOOGLE_ISSUER: {
     be: "an http or https address",
@@ -69,11 +69,11 @@ const variables = {
   },
   GOOGLE_CLIENT_ID: { be: "a client id", schema: z.string().max(300).optional() },
   GOOGLE_CLIENT_SECRET: { be: "a client secret", schema: z.string().max(300).optional() },
-  SOURCE_HOSTS: { be: "host names or addresses with commas between them", schema: hosts.default([]) },
+  SOURCE_HOSTS: { be: "host names or addresses separated by commas", schema: hosts.default([]) },
   NODE_EXTRA_CA_CERTS: { be: "a file", schema: z.string().optional() },
   IDENTITY_TEST_MODE: { be: "1 or 0", schema: flag.default(false) },
   DRILL_WITHOUT: {
-    be: `names of ${protections.join(", ")} with commas between them`,
+    be: `names of ${protections.join(", ")} separated by commas`,
     schema: z
       .string()
       .transform((list) => list.split(","))
@@ -101,7 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const host = value("HOST");
   const publicUrl = value("PUBLIC_URL");
   const isProduction = value("NODE_ENV") === "production";
-  // Everybody knows how to sign in to a demo: where people work in earnest it must be asked for by name.
+  // Everyone knows how to sign in to a demo: where people work in earnest it must be asked for by name.
   const isDemo = value("DEMO") ?? !(isProduction || publicUrl?.startsWith("https:"));
   const consoleNow = value("CONSOLE_NOW");
   if (isProduction && consoleNow) problems.push("CONSOLE_NOW stops the clock for tests and is refused in production.");

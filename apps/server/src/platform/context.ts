@@ -17,12 +17,12 @@ export type Actor =
       uid: string;
       role: string;
       sessionId: string | null;
-      /** Who really asks, where somebody who runs the platform impersonates this account for support. */
+      /** Who really asks, where a platform admin impersonates this account for support. */
       onBehalf?: string;
     }
   /** Whoever bears a token of a module, which opens one thing. What `scope` holds is the module's own affair. */
   | { kind: "bearer"; token: TokenKind; subject: string; scope: unknown }
-  /** A program of somebody else that looks after accounts. */
+  /** A program of someone else that looks after accounts. */
   | { kind: "service"; account: string }
   | { kind: "system"; job: string };
 
@@ -34,7 +34,7 @@ export type TokenKind = {
   refusal: string;
 };
 
-/** The part of a tenant's facts that somebody sees, whatever is asked for. */
+/** The part of a tenant's facts that someone sees, whatever is asked for. */
 export type Confinement = {
   members: readonly { dimension: string; keys: readonly number[] }[];
   /** The columns of rows that are shown, and those of which only the first word is. */
@@ -49,7 +49,7 @@ export type Caller = {
   actor: Actor;
   tenantId: string;
   permissions: ReadonlySet<Permission>;
-  /** Somebody who runs the platform reads in a tenant: nothing of the tenant's may change by it. */
+  /** A platform admin reads in a tenant: nothing of the tenant's may change by it. */
   isPlatformAccess?: true;
   /** Absent where all of the tenant's facts may be seen. */
   confined?: Confinement;
@@ -101,7 +101,7 @@ export function systemWork(platform: Platform, job: string, log: Logger) {
     );
 }
 
-/** Somebody who has not signed in. */
+/** Someone who has not signed in. */
 export const visitor: Caller = { actor: { kind: "visitor" }, tenantId: platformTenant, permissions: new Set() };
 
 /** The product itself, at work in the background for one tenant. */

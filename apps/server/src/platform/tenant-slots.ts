@@ -59,7 +59,7 @@ export function createTenantSlots({ most, mostForTenant }: { most: number; mostF
       };
       const refuse = () => {
         leave();
-        const message = "Other files or sources of yours are being read. Wait until they are done, then try again.";
+        const message = "Other files or sources of yours are being read. Try again when they are done.";
         reject(new AppError("limit_reached", message, { retryAfterSeconds: 10 }));
       };
       const waiting: Waiting = { admit };

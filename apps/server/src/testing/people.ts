@@ -45,7 +45,7 @@ function codeIn(body: string): string | null {
   return error?.message.split(" : ")[0] ?? null;
 }
 
-/** Signs somebody in with the test password. */
+/** Signs someone in with the test password. */
 export async function signIn(testApp: TestApp, { email }: { email: string }, headers: Record<string, string> = {}) {
   const answer = await callWire(testApp, "/v1/accounts:signInWithPassword", { email, password }, headers);
   if (answer.status !== 200) throw new Error(`The sign-in failed: ${answer.code}`);

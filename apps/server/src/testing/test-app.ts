@@ -49,7 +49,7 @@ export type TestApp = {
   secrets: SealedSecrets;
   log: Logger;
   metrics: ReturnType<typeof createMetrics>;
-  /** Runs a use case as somebody, in a transaction of their tenant. */
+  /** Runs a use case as someone, in a transaction of their tenant. */
   as<Result>(caller: Caller, work: (context: Context) => Promise<Result>): Promise<Result>;
   /** The same in a snapshot, for what reads figures. */
   inSnapshot<Result>(caller: Caller, work: (context: SnapshotContext) => Promise<Result>): Promise<Result>;

@@ -254,7 +254,7 @@ function timedOut() {
 function unreadable(response: Response) {
   return new ApiError({
     kind: "unexpected",
-    message: "The server gave an answer that this page cannot read. Try again in a moment.",
+    message: "The server sent an unexpected answer. Try again in a moment.",
     requestId: response.headers.get("x-request-id"),
     retryAfterSeconds: readRetryAfter(response),
   });

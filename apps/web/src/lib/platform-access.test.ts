@@ -18,7 +18,7 @@ test.each([
   ["/tenant/north%20east/dashboard/", "north east"],
   ["/tenant/north/dashboard?tenant=south", "north"],
   ["/tenant/tookan-report", null],
-])("on %s those who run the platform look into %s", (address, tenant) => {
+])("on %s platform admins look into %s", (address, tenant) => {
   open(address, "admin");
   expect(accessedTenant()).toBe(tenant);
 });

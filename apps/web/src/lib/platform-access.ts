@@ -3,7 +3,7 @@ import { authState } from "./auth/auth-state.ts";
 
 const dashboardPath = /^\/tenant\/([^/]+)\/dashboard\/?$/;
 
-/** The tenant whose reports or dashboard somebody who runs the platform is looking at; its id stands in the address. */
+/** The tenant whose reports or dashboard a platform admin is looking at; its id stands in the address. */
 export function accessedTenant(): string | null {
   if (!isPlatformRole(authState().role)) return null;
   const { pathname, search } = window.location;

@@ -27,7 +27,7 @@ export async function saveFile<Name extends keyof Routes>(
 
 const unreadable = {
   kind: "unexpected",
-  message: "The file could not be read. Try again later.",
+  message: "The file could not be downloaded. Try again later.",
   requestId: null,
 } as const;
 

@@ -12,7 +12,7 @@ function ResetPassword() {
   const navigate = Route.useNavigate();
 
   function leave(email: string | null) {
-    // Somebody else who is signed in here never sees the sign-in page and its note.
+    // Someone else who is signed in here never sees the sign-in page and its note.
     if (authState().isAuthenticated) showToast({ type: "success", message: `The password of ${email} was changed.` });
     void navigate({ to: "/login", search: { note: "password-changed" }, replace: true });
   }

@@ -15,7 +15,7 @@ export function NavigationEffects() {
     let begunPath: string | null = null;
     let focused: Element | null = null;
     const forgetStart = router.subscribe("onBeforeNavigate", ({ toLocation: { pathname } }) => {
-      // A page may be gone to anew while it is on its way; what counts is where somebody was at first.
+      // A page may be gone to anew while it is on its way; what counts is where someone was at first.
       if (pathname !== begunPath) focused = document.activeElement;
       begunPath = pathname;
     });
@@ -29,7 +29,7 @@ export function NavigationEffects() {
       trackPageView(pathname);
       if (isFirst) return;
       setAnnouncement(title);
-      // Somebody who has gone on while the page was on its way stays where they are.
+      // Someone who has gone on while the page was on its way stays where they are.
       const { activeElement } = document;
       if (activeElement === focused || activeElement === document.body) focusHeading();
     });

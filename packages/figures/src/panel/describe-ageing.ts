@@ -60,7 +60,7 @@ function drawAges({ title, value }: Panel, ageing: Ageing, question: Question, r
       title,
       series,
       format: formatterFor(question, value, reader),
-      unit: `${question.answer.currency} by days since it came in, on ${formatDate(asOf, reader.formats)}`,
+      unit: `${question.answer.currency} by days since receipt, on ${formatDate(asOf, reader.formats)}`,
       formatTick: (tick) => formatAxis(tick, "currency", reader.formats, highest),
       x: buckets.map(ageLabel),
       names: buckets.map((bucket) => `${ageLabel(bucket)} days`),

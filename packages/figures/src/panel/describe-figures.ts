@@ -35,7 +35,7 @@ function describeFigure(question: Question, metric: string, isUsual: boolean, re
   };
 }
 
-/** What somebody should know of a figure, in words: how much was measured, and what is not counted. */
+/** What someone should know of a figure, in words: how much was measured, and what is not counted. */
 export function sayCaveats(
   question: Pick<Question, "answer">,
   metric: string,

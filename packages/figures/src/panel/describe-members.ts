@@ -216,7 +216,7 @@ export function describeMap(
   };
 }
 
-/** Branches that were open all along, along time and beside the comparison. */
+/** Branches that were open throughout, along time and beside the comparison. */
 export function describeLikeForLike(
   { title, metric }: PanelForKind<"like-for-like">,
   { questions }: PanelAnswerFor<"like-for-like">,
@@ -247,7 +247,7 @@ export function describeLikeForLike(
   const picture = drawn(title, "line", question, { periods, series }, reader);
   const [whole] = questions;
   const growths = [
-    sayGrowth(question, metric, "open all along", reader),
+    sayGrowth(question, metric, "open throughout", reader),
     whole && sayGrowth(whole, metric, "all branches", reader),
   ];
   const unit = [picture.chart.unit, ...growths].filter(Boolean).join(", ");

@@ -32,16 +32,16 @@ function makeAnswer(kind: "ranking" | "kpis"): PanelAnswer {
     { metrics: ["contract_value"], dimensions: ["supplier"], limit: 2 },
     { columns: [column], rules: [rule], isTruncated: true, rows: [{ supplier: "A" }, { supplier: "B" }] },
   );
-  const leftOut = [{ name: "Notice days", reason: "It cannot be narrowed by supplier." }];
+  const leftOut = [{ name: "Notice days", reason: "It cannot be filtered by supplier." }];
   return { panel: "value", kind, noise: [], leftOut, questions: [question, question] };
 }
 
 test("a panel that is taken along says all that it leaves out, and nothing twice", () => {
   expect(describeNotes(panel, makeAnswer("ranking"), ownFormats)).toEqual([
     "Signed contracts.",
-    "Not shown: Notice days. It cannot be narrowed by supplier.",
+    "Not shown: Notice days. It cannot be filtered by supplier.",
     "Contract value leaves out: Perpetual 23.",
-    "Only the first 10,000 rows are here; the totals hold them all.",
+    "Only the first 10,000 rows are listed; the totals include all rows.",
     "Only the first 2 by name; the totals hold all.",
   ]);
 });

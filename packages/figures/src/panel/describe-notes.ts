@@ -4,7 +4,7 @@ import { sayGapReason } from "../measure-change.ts";
 import { sayCaveats } from "./describe-figures.ts";
 import { findColumn, findRule, type Question } from "./read-answer.ts";
 
-/** What somebody should know of a panel's figures wherever they are taken, each note in a sentence of its own. */
+/** What someone should know of a panel's figures wherever they are taken, each note in a sentence of its own. */
 export function describeNotes(panel: ReportPanel, answer: PanelAnswer, formats: FormatChoices): string[] {
   const notes = answer.questions.flatMap((_question, index) => describeQuestionNotes(panel, answer, index, formats));
   return [...new Set(notes)];
@@ -24,7 +24,7 @@ export function describeQuestionNotes(
     ...(kind === "kpis" ? tellWhatIsUnknown(question, formats) : []),
     ...(index === 0 ? leftOut.map(({ name, reason }) => `Not shown: ${name}. ${reason}`) : []),
     ...tellExclusions(question, formats),
-    ...(question.answer.isTruncated ? ["Only the first 10,000 rows are here; the totals hold them all."] : []),
+    ...(question.answer.isTruncated ? ["Only the first 10,000 rows are listed; the totals include all rows."] : []),
     ...tellLimit(question),
   ];
 }

@@ -312,7 +312,7 @@ test("days before the first fact are not compared with: no change, no line, no b
   const view = describeFor(tiles, withRule(figures, gap), reader);
   expect(view.kind === "figures" && view.figures[0]).toMatchObject({
     change: null,
-    comparisonGap: "No comparison: the data begins on 20 Dec 2025",
+    comparisonGap: "No comparison: figures begin on 20 Dec 2025",
   });
   const rows = [{ period: "2026-03-18", n: 3311, n__compare: null }];
   const course = answered({ metrics: ["n"], grain: "day" }, { rows, isCompared: true });

@@ -161,7 +161,7 @@ export type ColumnStyle = { dates: DateStyle; decimal: DecimalSign };
 /** As programs write them. */
 export const plainStyle: ColumnStyle = { dates: "iso", decimal: "point" };
 
-/** The same style where somebody has chosen a part of it. */
+/** The same style where someone has chosen a part of it. */
 export function withChoice(
   style: ColumnStyle,
   { dates, decimal }: { dates?: DateStyle | undefined; decimal?: DecimalSign | undefined },

@@ -117,7 +117,7 @@ export const bombs: readonly Bomb[] = [
           ),
       },
     }),
-    words: { file: "The workbook is nested deeper than any workbook is." },
+    words: { file: "The workbook is nested too deeply." },
   },
   {
     name: "a sheet with a tag of 20 MB",
@@ -135,7 +135,7 @@ export const bombs: readonly Bomb[] = [
       },
     }),
     words: {
-      file: "Reading was stopped: it needed more than 512 MB of memory. Make what is read smaller, then try again.",
+      file: "Reading was stopped: it needed more than 512 MB of memory. Read less at once, then try again.",
     },
   },
   {

@@ -40,7 +40,10 @@ function requireText(piece: Buffer): void {
   let controls = 0;
   for (const byte of piece) if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) controls++;
   if (piece.length === 0 || controls / piece.length <= mostControls) return;
-  throw new SourceProblem("config", "This is not a table: the file holds binary data. Send CSV, TSV, XLSX or NDJSON.");
+  throw new SourceProblem(
+    "config",
+    "This is not a table: the file holds binary data. Upload CSV, TSV, XLSX or NDJSON.",
+  );
 }
 
 /** What the likeliest encoding is found from. */

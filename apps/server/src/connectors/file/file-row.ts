@@ -20,7 +20,7 @@ export type FilePlace = { offset: number; line: number };
 /** Some rows of a file, where the next one begins, and which share of the file has been read by then. */
 export type FileBatch = { rows: FileRow[]; next: FilePlace; share: number };
 
-/** How a file is read, where somebody has chosen it; what is left out is found. */
+/** How a file is read, where someone has chosen it; what is left out is found. */
 export type ReadingChoice = { worksheet?: string | undefined; encoding?: FileEncoding | undefined };
 
 /** A choice, and the worksheet that is likely where there is none. */

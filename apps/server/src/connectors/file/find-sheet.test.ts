@@ -42,7 +42,7 @@ test("the first sheet with a header and rows is read, and the others that have r
   ]);
 });
 
-test("another sheet is read where somebody has chosen it, or where it is likely and has rows", async () => {
+test("another sheet is read where someone has chosen it, or where it is likely and has rows", async () => {
   expect((await open({ worksheet: "Returns" })).columns).toEqual(["id", "sum", "why"]);
   expect((await open({ worksheet: "Notes" })).columns).toEqual(["Read me"]);
   expect((await open({ likelyWorksheet: "Returns" })).form.worksheet).toBe("Returns");

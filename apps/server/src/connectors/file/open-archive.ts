@@ -8,7 +8,7 @@ const mostBytes = 8 * 1024 ** 3;
 const mostRatio = 200;
 const smallEntry = 20 * 1024 * 1024;
 
-const damaged = "The workbook is damaged or did not arrive whole. Save it again, then send it.";
+const damaged = "The workbook is damaged or incomplete. Save it again, then upload it.";
 
 /** The files inside a workbook. */
 export type Archive = {
@@ -84,6 +84,6 @@ function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
 export function asProblem(error: unknown): Error {
   if (error instanceof SourceProblem) return error;
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === "ENOENT") return new SourceProblem("config", "The file is no longer here. Send it again.");
+  if (code === "ENOENT") return new SourceProblem("config", "The file is no longer here. Upload it again.");
   return new SourceProblem("config", damaged);
 }

@@ -14,7 +14,7 @@ const pieceBytes = 64 * 1024;
 /** Finds out what a file is, by what it holds and by its name, and how its rows are read where nobody has chosen. */
 export async function openFile(path: string, name: string, choice: OpenChoice = {}): Promise<OpenedFile> {
   const found = await stat(path).catch(() => null);
-  if (!found) throw new SourceProblem("config", "The file is no longer here. Send it again.");
+  if (!found) throw new SourceProblem("config", "The file is no longer here. Upload it again.");
   const bytes = found.size;
   if (bytes === 0) throw new SourceProblem("config", "The file is empty.");
   const pieces = await readPieces(path, bytes);
@@ -25,7 +25,7 @@ export async function openFile(path: string, name: string, choice: OpenChoice = 
   const text = head.subarray(encoding.markBytes).toString(encoding.encoding === "utf-16le" ? "utf16le" : "latin1");
   if (/^\s*\{/.test(text)) return openNdjson(path, bytes, encoding);
   if (/^\s*\[\s*[[{\]]/.test(text) || (/^\s*\[/.test(text) && /\.(nd)?json$|\.jsonl$/i.test(name))) {
-    throw new SourceProblem("config", "The file is one JSON array. Send NDJSON instead: one object in each line.");
+    throw new SourceProblem("config", "The file is one JSON array. Upload NDJSON instead: one object per line.");
   }
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) {
     throw new SourceProblem("config", "The file is a web page or XML, not a table. Save it as CSV or XLSX.");
@@ -35,13 +35,13 @@ export async function openFile(path: string, name: string, choice: OpenChoice = 
 
 /** What other files begin with, and what to do with them. */
 const others: readonly [string, string][] = [
-  ["\u001f\u008b", "The file is packed with gzip. Unpack it, then send what was in it."],
+  ["\u001f\u008b", "The file is compressed with gzip. Decompress it, then upload its contents."],
   ["PK\u0005\u0006", "The file is an empty archive."],
   ["\u00d0\u00cf\u0011\u00e0", "The file is an old (.xls) or locked workbook. Save it as XLSX without a password."],
-  ["%PDF", "The file is a PDF, not a table. Send CSV, TSV, XLSX or NDJSON."],
-  ["7z\u00bc\u00af", "The file is a 7z archive. Unpack it, then send what was in it."],
-  ["Rar!", "The file is a RAR archive. Unpack it, then send what was in it."],
-  ["\u0028\u00b5\u002f\u00fd", "The file is packed with zstd. Unpack it, then send what was in it."],
+  ["%PDF", "The file is a PDF, not a table. Upload CSV, TSV, XLSX or NDJSON."],
+  ["7z\u00bc\u00af", "The file is a 7z archive. Unpack it, then upload its contents."],
+  ["Rar!", "The file is a RAR archive. Unpack it, then upload its contents."],
+  ["\u0028\u00b5\u002f\u00fd", "The file is compressed with zstd. Decompress it, then upload its contents."],
 ];
 
 function refuseOthers(head: Buffer): void {

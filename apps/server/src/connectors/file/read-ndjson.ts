@@ -35,7 +35,7 @@ export async function openNdjson(
   }
   if (rows === 0) throw new SourceProblem("config", "The file is empty: no line of it holds anything.");
   if (good === 0) {
-    throw new SourceProblem("config", "No line of the file is a JSON object. NDJSON has one object in each line.");
+    throw new SourceProblem("config", "No line of the file is a JSON object. NDJSON has one object per line.");
   }
   if (columns.size > limits.columns) {
     throw new SourceProblem("config", "The objects of the file have more than 1,000 different fields.");
@@ -97,7 +97,7 @@ function toRow(
   const long = entries.find(([, value]) => value.length > limits.cell || value.includes("\0"));
   const problem = long
     ? long[1].includes("\0")
-      ? `"${long[0]}" holds a NUL byte, which no text has.`
+      ? `"${long[0]}" contains a NUL byte.`
       : `"${long[0]}" is longer than 100,000 characters.`
     : null;
   const texts = [...ofTexts].filter((name) => isTextNumber(values[name] ?? ""));

@@ -55,7 +55,7 @@ async function readColumns(handle: FileHandle, form: RowForm, start: FilePlace, 
   const titles = first.isBroken ? 0 : findHeader(found.map(({ cells }) => cells));
   const [head = first, ...following] = found.slice(titles);
   if (head.isBroken) {
-    const message = head.isTooLong ? "is longer than 1 MB" : "opens a quote that is not closed as it should be";
+    const message = head.isTooLong ? "is longer than 1 MB" : "has a quote that is not closed properly";
     throw new SourceProblem("config", `Line ${head.line}, which should name the columns, ${message}.`);
   }
   requireFewColumns(head.cells.length);
@@ -99,7 +99,7 @@ async function* placedRows(
   }
 }
 
-const brokenQuote = "A quote is opened and not closed as it should be. Close it, or double the quotes inside the cell.";
+const brokenQuote = "A quote is not closed properly. Close it, or double the quotes inside the cell.";
 
 /** A row with its values by column; null where all of them are empty. */
 function toRow(
@@ -137,7 +137,7 @@ function cellProblem(cell: string | null, name: string, encoding: Encoding): str
     return `"${name}" holds characters that are not ${encoding.toUpperCase()}. Save the file as UTF-8, or choose its encoding.`;
   }
   if (cell.length > limits.cell) return `"${name}" is longer than 100,000 characters.`;
-  return cell.includes("\0") ? `"${name}" holds a NUL byte, which no text has.` : null;
+  return cell.includes("\0") ? `"${name}" contains a NUL byte.` : null;
 }
 
 /** Spreadsheets mark a text that could be taken for a formula with an apostrophe, and so do our own files. */

@@ -21,7 +21,7 @@ export async function* walkXml(stream: Readable, events: XmlEvents): AsyncGenera
   let [bytes, quiet, depth] = [0, 0, 0];
   parser.on("opentag", ({ name, attributes }) => {
     quiet = 0;
-    if (++depth > deepest) throw new SourceProblem("config", "The workbook is nested deeper than any workbook is.");
+    if (++depth > deepest) throw new SourceProblem("config", "The workbook is nested too deeply.");
     events.open(plainName(name), attributes as Record<string, string>);
   });
   parser.on("closetag", ({ name }) => {

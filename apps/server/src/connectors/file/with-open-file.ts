@@ -4,7 +4,7 @@ import { SourceProblem } from "../connector.ts";
 /** Opens a file for reading; one that is gone is told. */
 export async function openToRead(path: string): Promise<FileHandle> {
   return open(path, "r").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") throw new SourceProblem("config", "The file is no longer here. Send it again.");
+    if (error.code === "ENOENT") throw new SourceProblem("config", "The file is no longer here. Upload it again.");
     throw error;
   });
 }

@@ -24,7 +24,7 @@ export type WorkbookParts = { sheets: Sheet[]; texts: string[]; formats: NumberF
 /** Reads the parts of a workbook that its sheets refer to. */
 export async function readParts(archive: Archive): Promise<WorkbookParts> {
   if (!archive.has("xl/workbook.xml")) {
-    throw new SourceProblem("config", "The file is an archive, not a workbook. Unpack it, then send what was in it.");
+    throw new SourceProblem("config", "The file is an archive, not a workbook. Unpack it, then upload its contents.");
   }
   const targets = new Map<string, string>();
   await read(archive, "xl/_rels/workbook.xml.rels", {

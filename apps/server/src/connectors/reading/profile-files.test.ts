@@ -25,7 +25,7 @@ async function profile(files: readonly FileToRead[]): Promise<FileProfile> {
 
 const sheet = (...rows: string[][]) => rows.map((cells, index) => textRow(index + 1, cells)).join("");
 
-test("workbooks of one load are read in the sheet of the first, also where somebody has chosen it for the first alone", async () => {
+test("workbooks of one load are read in the sheet of the first, also where someone has chosen it for the first alone", async () => {
   const orders = sheet(["id", "sum"], ["o1", "5"]);
   const returns = sheet(["id", "why"], ["r1", "x"], ["r2", "y"]);
   const march = await write("march.xlsx", workbook({ sheets: [orders, returns], names: ["Orders", "Returns"] }));

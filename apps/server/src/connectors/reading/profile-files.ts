@@ -67,7 +67,7 @@ async function openHeads(files: readonly FileToRead[]): Promise<FileHead> {
       const first = files[0]?.name ?? "";
       if (form.kind !== head.form.kind) {
         const [kind, firstKind] = [form.kind, head.form.kind].map((one) => one.toUpperCase());
-        throw new SourceProblem("config", `It is ${kind}, but ${first} is ${firstKind}. Send files of one kind.`);
+        throw new SourceProblem("config", `It is ${kind}, but ${first} is ${firstKind}. Upload files of one type.`);
       }
       // Objects need not have all of their fields among the first rows.
       if (form.kind === "ndjson") head = { ...head, columns: [...new Set([...head.columns, ...columns])] };
@@ -76,7 +76,7 @@ async function openHeads(files: readonly FileToRead[]): Promise<FileHead> {
       throw named(error, files, file);
     }
   }
-  if (!head) throw new SourceProblem("config", "No file came with this run. Send it again.");
+  if (!head) throw new SourceProblem("config", "This run has no file. Upload it again.");
   return head;
 }
 

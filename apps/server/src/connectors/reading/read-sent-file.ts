@@ -11,7 +11,7 @@ export type FileReading = { pool: ReadingPool; slots: TenantSlots };
 /** Who waits. */
 export type ReadScope = { tenantId: string; signal: AbortSignal };
 
-/** Reads a file that somebody has sent and waits for. What is wrong with it is the sender's to mend. */
+/** Reads a file that someone has sent and waits for. What is wrong with it is the sender's to mend. */
 export function readSentFile(
   reading: FileReading,
   { path, name, choice }: FileToRead,
@@ -20,7 +20,7 @@ export function readSentFile(
   return readInSlot(reading, "file", { path, name, choice, from: null }, scope);
 }
 
-/** Reads through files that somebody has sent as one load and waits for; the last part is what all of their rows tell. */
+/** Reads through files that someone has sent as one load and waits for; the last part is what all of their rows tell. */
 export function profileSentFiles(
   reading: FileReading,
   files: readonly FileToRead[],
@@ -43,7 +43,7 @@ async function* readInSlot<Kind extends "file" | "fileProfile">(
       release();
     }
   } catch (error) {
-    if (signal.aborted) throw new AppError("invalid_input", "Reading was stopped: nobody waits for it any more.");
+    if (signal.aborted) throw new AppError("invalid_input", "Reading was stopped because nobody is waiting for it.");
     if (!(error instanceof SourceProblem)) throw error;
     throw new AppError("invalid_input", error.message, { fields: { file: error.message } });
   }

@@ -56,7 +56,7 @@ test("a reading that takes longer than it may is stopped and says so", async () 
     expect(failure).toBeInstanceOf(SourceProblem);
     expect(failure).toMatchObject({
       kind: "limit",
-      message: "Reading was stopped: nothing came within 1 seconds. Make what is read smaller, then try again.",
+      message: "Reading was stopped: nothing came within 1 seconds. Read less at once, then try again.",
     });
     await until(async () => countProcesses() === 0);
   });

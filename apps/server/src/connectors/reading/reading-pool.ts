@@ -93,7 +93,7 @@ export function createReadingPool(
 
 function throwProblem(answer: Exclude<ReadingAnswer, { is: "part" }>): void {
   if (answer.is === "problem") throw new SourceProblem(answer.kind, answer.message);
-  if (answer.is === "error") throw new Error(`A reading met an error that nobody foresaw: ${answer.message}`);
+  if (answer.is === "error") throw new Error(`Unexpected error while reading: ${answer.message}`);
 }
 
 class ReadingProcess {
@@ -139,7 +139,7 @@ class ReadingProcess {
           reject(
             new SourceProblem(
               "limit",
-              `Reading was stopped: nothing came within ${seconds} seconds. Make what is read smaller, then try again.`,
+              `Reading was stopped: nothing came within ${seconds} seconds. Read less at once, then try again.`,
             ),
           );
         }),
@@ -183,7 +183,7 @@ class ReadingProcess {
     const { exitCode } = this.child;
     if (exitCode === tooMuchMemory || /heap out of memory|Allocation failed/i.test(this.errors)) {
       const words = `Reading was stopped: it needed more than ${readingLimits.residentMegabytes} MB of memory.`;
-      return new SourceProblem("limit", `${words} Make what is read smaller, then try again.`);
+      return new SourceProblem("limit", `${words} Read less at once, then try again.`);
     }
     return new Error(`A reading process ended with ${exitCode ?? this.child.signalCode}: ${this.errors}`);
   }

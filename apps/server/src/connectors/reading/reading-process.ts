@@ -9,7 +9,7 @@ import type { ReadingAnswer, ReadingQuestion, Readings } from "./reading-task.ts
 const watchMs = 50;
 const calm = 5;
 
-/** Reads what others wrote, in a process that can be ended at any moment without harm to anybody else. */
+/** Reads what others wrote, in a process that can be ended at any moment without harm to anyone else. */
 async function* read(question: ReadingQuestion): AsyncGenerator<unknown, void> {
   switch (question.ask) {
     case "fileProfile":

@@ -6,7 +6,7 @@ import type { FileBatch, FilePlace, FileRow, ReadingChoice } from "../file/index
 /** What a file is found to be, before its rows. */
 export type FileHead = { form: FileForm; columns: readonly string[] };
 
-/** A file to be read: where it lies, what its sender called it, and how somebody has chosen to read it. */
+/** A file to be read: where it lies, what its sender called it, and how someone has chosen to read it. */
 export type FileToRead = { path: string; name: string; choice?: ReadingChoice | undefined };
 
 /** A row that people look at, and which of the files it stands in. */

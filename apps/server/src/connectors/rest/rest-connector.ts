@@ -31,7 +31,7 @@ export const restConnector: Connector = {
         (settings.paging !== "cursor" && settings.paging !== "link" && rows.length < settings.pageSize);
       if (settings.paging === "none" || isLast || (next === null && hasOwnNext(settings))) return;
       if (hasOwnNext(settings) && next === cursor.next) {
-        throw new SourceProblem("config", "The list names the same next page again and again.");
+        throw new SourceProblem("config", "The list keeps naming the same next page.");
       }
       cursor = following;
     }
@@ -103,7 +103,7 @@ function findNextPage({ paging, next, url }: Settings, body: unknown, { headers 
   if (!match) return null;
   const address = new URL(match, url);
   // The secret goes along: it must not be sent to another host.
-  if (address.host !== new URL(url).host) throw new SourceProblem("config", "The next page lies on another host.");
+  if (address.host !== new URL(url).host) throw new SourceProblem("config", "The next page is on another host.");
   return address.href;
 }
 
@@ -117,7 +117,10 @@ async function ask({ outbound, secret, signal }: SourceInput, { header, prefix }
     });
     if (answer && answer.status < 400) return answer;
     if (answer && (answer.status === 401 || answer.status === 403)) {
-      throw new SourceProblem("config", `The source refuses us (${answer.status}). Check the secret and its header.`);
+      throw new SourceProblem(
+        "config",
+        `The source refused access (${answer.status}). Check the secret and its header.`,
+      );
     }
     if (answer && answer.status < 500 && answer.status !== 408 && answer.status !== 429) {
       throw new SourceProblem("config", `The source answers ${answer.status}. Check the address.`);

@@ -6,7 +6,7 @@ export async function findWriteRights({ query, settings }: ReadOnlyClient): Prom
   const [can] = rows;
   const reason = reasons.find(([name]) => can?.[name])?.[1](can ?? {});
   if (reason === undefined) return null;
-  return `The user "${settings.user}" can also write: ${reason}. Use one that can only read, so that no query can do harm.`;
+  return `The user "${settings.user}" can write: ${reason}. Use one that can only read.`;
 }
 
 type Rights = Readonly<Record<string, string | null>>;
@@ -15,9 +15,9 @@ const reasons: readonly [string, (can: Rights) => string][] = [
   ["superuser", () => "it is a superuser"],
   ["role", ({ role }) => `it is a member of ${role}`],
   ["owned", ({ owned }) => `it owns ${owned}`],
-  ["written", ({ written }) => `it may change rows of ${written}`],
-  ["database", ({ database }) => `it may make schemas in the database ${database}`],
-  ["schema", ({ schema }) => `it may make tables in the schema ${schema}`],
+  ["written", ({ written }) => `it can change rows of ${written}`],
+  ["database", ({ database }) => `it can create schemas in the database ${database}`],
+  ["schema", ({ schema }) => `it can create tables in the schema ${schema}`],
 ];
 
 /** Each column is the first example of a right, or null. */

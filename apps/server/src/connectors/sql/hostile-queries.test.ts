@@ -114,22 +114,21 @@ test("the test warns of a user that can write, and of one that can only read it 
     await client.query(revoke);
     return warning;
   };
-  const words = (reason: string) =>
-    `The user "${reader}" can also write: ${reason}. Use one that can only read, so that no query can do harm.`;
+  const words = (reason: string) => `The user "${reader}" can write: ${reason}. Use one that can only read.`;
   const { rows: names } = await client.query("select current_database() as name");
   expect(await warned(`grant delete on shop.goods to ${reader}`, `revoke delete on shop.goods from ${reader}`)).toBe(
-    words("it may change rows of shop.goods"),
+    words("it can change rows of shop.goods"),
   );
   expect(
     await warned(`grant update (id) on shop.goods to ${reader}`, `revoke update (id) on shop.goods from ${reader}`),
-  ).toBe(words("it may change rows of shop.goods"));
+  ).toBe(words("it can change rows of shop.goods"));
   expect(await warned(`grant create on schema shop to ${reader}`, `revoke create on schema shop from ${reader}`)).toBe(
-    words("it may make tables in the schema shop"),
+    words("it can create tables in the schema shop"),
   );
   expect(
     await warned(
       `grant create on database "${names[0].name}" to ${reader}`,
       `revoke create on database "${names[0].name}" from ${reader}`,
     ),
-  ).toBe(words(`it may make schemas in the database ${names[0].name}`));
+  ).toBe(words(`it can create schemas in the database ${names[0].name}`));
 });

@@ -75,14 +75,14 @@ export async function openClient({ settings: input, secret, innerHosts }: PlainI
   }
 }
 
-/** Who may come in and what is asked for are somebody's to mend; the rest may pass. */
+/** Who may come in and what is asked for are someone's to mend; the rest may pass. */
 function describeProblem(error: unknown, { host }: SqlSettings): Error {
   if (error instanceof SourceProblem || !(error instanceof Error)) return error as Error;
   const code = "code" in error ? String(error.code) : "";
   const message = error.message.slice(0, longestMessage);
   if (code === "57014") {
     const words = `The database was stopped after ${statementSeconds} seconds without an answer.`;
-    return new SourceProblem("limit", `${words} Make the query quicker, for example with an index.`);
+    return new SourceProblem("limit", `${words} Make the query faster, for example with an index.`);
   }
   if (/^28|^3D|^42|^22|^25/.test(code)) return new SourceProblem("config", `The database says: ${message}.`);
   if (/self.signed|certificate/i.test(message)) return new SourceProblem("config", `${host} has no valid certificate.`);

@@ -31,7 +31,7 @@ const harmless = new Set(["pg_collation_for", "pg_column_size", "pg_input_is_val
 export async function parseSelect(query: string): Promise<ParsedSelect> {
   const refuse = (problem: string): ParsedSelect => ({ text: null, problem });
   // The parser would end at it, and the database would not.
-  if (query.includes("\0")) return refuse("Leave out the character NUL.");
+  if (query.includes("\0")) return refuse("Remove the NUL character.");
   let tree: ParseTree;
   try {
     tree = (await parse(query)) as ParseTree;
@@ -40,7 +40,7 @@ export async function parseSelect(query: string): Promise<ParsedSelect> {
     if (/call stack|stack depth|memory exhausted/.test(reason)) {
       return refuse("The query is nested too deeply. Write it simpler.");
     }
-    return refuse(`This is no SELECT that PostgreSQL can read: ${reason}.`);
+    return refuse(`PostgreSQL cannot read this SELECT: ${reason}.`);
   }
   const [statement, ...more] = tree.stmts ?? [];
   if (!statement) return refuse("Write one SELECT.");
@@ -77,9 +77,9 @@ function nodeProblem(key: string, node: object): string | null {
     case "SelectStmt":
       return null;
     case "intoClause":
-      return "SELECT INTO makes a table. Leave INTO out.";
+      return "SELECT INTO creates a table. Remove INTO.";
     case "lockingClause":
-      return "FOR UPDATE and FOR SHARE lock rows of the other database. Leave them out.";
+      return "FOR UPDATE and FOR SHARE lock rows of the other database. Remove them.";
     case "ParamRef":
       return "The query has a placeholder such as $1. Write the value itself.";
     case "FuncCall":
@@ -112,7 +112,7 @@ function nameProblem(names: readonly string[]): string | null {
     if (!isLast) return refusedSchemas.has(name);
     return !harmless.has(name) && (refusedNames.has(name) || refusedFunctions.test(name));
   });
-  return refused === undefined ? null : `"${refused}" may not be used in the query of a source. Leave it out.`;
+  return refused === undefined ? null : `"${refused}" cannot be used in a source query. Remove it.`;
 }
 
 /** The names in a list of nodes. */

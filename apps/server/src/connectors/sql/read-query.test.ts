@@ -66,7 +66,7 @@ test("rows are read once, page after page, and rows of the same instant are not 
   ]);
 });
 
-test("what somebody must mend is told apart from what passes", async () => {
+test("what someone must mend is told apart from what passes", async () => {
   await expect(testQuery(makeInput({ query: "select 1 as one" }))).rejects.toMatchObject({ kind: "config" });
   await expect(testQuery(makeInput({ query: "select nothing" }))).rejects.toMatchObject({ kind: "config" });
   await expect(testQuery({ ...makeInput(), secret: "wrong" })).rejects.toMatchObject({ kind: "config" });

@@ -99,10 +99,10 @@ function judge({ status: httpStatus, text }: OutboundAnswer, endpoint: string, a
     return { data: body.data, pages: parseWhole(body.total_page_count) };
   }
   if (status === 101) {
-    throw new SourceProblem("config", "The delivery provider refuses the key. Enter one that is valid.");
+    throw new SourceProblem("config", "The delivery provider refused the key. Enter a valid one.");
   }
   if (status === 100) {
-    const said = `The delivery provider misses something in our question ${endpoint}: ${message || "it does not say what"}.`;
+    const said = `The delivery provider says that our request lacks something ${endpoint}: ${message || "it does not say what"}.`;
     throw new SourceProblem("config", `${said} This cannot be mended in the settings; tell the operator.`);
   }
   if ((status === 201 || status === 404) && saysNothing(message)) return nothing;

@@ -89,7 +89,7 @@ function toMember(name: string | null): string | null {
   return name?.slice(0, longestName) || null;
 }
 
-/** The tag that somebody has mapped, otherwise the first one as it is. */
+/** The tag that someone has mapped, otherwise the first one as it is. */
 function readZone(
   { tags }: TaskDetail,
   names: Readonly<Record<string, string>>,

@@ -24,7 +24,7 @@ export async function startTillList({ key, usualDays, listSales }: Options): Pro
     };
     if (request.headers.authorization !== `Bearer ${key}`) return answer(401, { error: "The key is wrong." });
     const { pathname, searchParams } = new URL(request.url ?? "", `http://${host}`);
-    if (pathname !== "/sales") return answer(404, { error: "There is nothing here." });
+    if (pathname !== "/sales") return answer(404, { error: "Not found." });
     const { from, to } = usualDays();
     const days = { from: searchParams.get("from") ?? from, to: searchParams.get("to") ?? to };
     const limit = Math.max(1, Number(searchParams.get("limit") ?? 500));

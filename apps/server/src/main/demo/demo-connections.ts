@@ -2,7 +2,7 @@ import { type Connection, createConnection, selectConnections, updateConnection 
 import type { Context } from "../../platform/context.ts";
 import { type DemoFeed, feedFor } from "./demo-feeds.ts";
 
-/** The connection of a feed; null where somebody has removed it. */
+/** The connection of a feed; null where someone has removed it. */
 export function findFeed(connections: readonly Connection[], { source, kind, name }: DemoFeed): Connection | null {
   return connections.find((one) => one.source === source && one.kind === kind && one.name === name) ?? null;
 }
@@ -19,7 +19,7 @@ export async function makeConnections(context: Context, facts: readonly string[]
 
 type Access = { settings: Record<string, unknown>; secret: string; hookSecret?: string; intervalMinutes: number };
 
-/** Points the connection of a feed at what serves it now, and lets it read. Null where somebody has removed it. */
+/** Points the connection of a feed at what serves it now, and lets it read. Null where someone has removed it. */
 export async function pointConnection(context: Context, feed: DemoFeed, { settings, ...access }: Access) {
   const existing = findFeed(await selectConnections(context), feed);
   if (!existing) return null;

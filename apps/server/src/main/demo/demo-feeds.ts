@@ -79,7 +79,7 @@ const live: Readonly<Record<string, Readonly<Record<string, DemoFeed>>>> = {
   "demo-warehouse": { stock_movements: stock },
 };
 
-/** What a bookkeeping exports: the last weeks of a ledger come as files, as anybody's do. */
+/** What a bookkeeping exports: the last weeks of a ledger come as files, as anyone's do. */
 const filedDays: Readonly<Record<string, number>> = { ledger_postings: 31 };
 
 /** The connection that a table of a demo tenant comes through: files, where no other system has its rows. */

@@ -63,6 +63,6 @@ export const demoPeople: readonly DemoPerson[] = [
 
 /** Tells the login page whom to sign in as, in a demonstration only. */
 export const demoEndpoint: Endpoint = handle(routes.getDemoSignIns, async ({ config }) => {
-  if (!config.isDemo) throw new AppError("not_found", "This is no demonstration.");
+  if (!config.isDemo) throw new AppError("not_found", "This is not a demo.");
   return { password: demoPassword, people: demoPeople.map(({ email, shows }) => ({ email, shows })) };
 });

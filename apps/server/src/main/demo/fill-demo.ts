@@ -48,7 +48,7 @@ export async function promiseFill(context: Context): Promise<void> {
   await enqueue(context, fillJob, {}, { key: `demo.fill:${context.tenantId}` });
 }
 
-/** Prepares a demo tenant that was not filled yet, and promises to fill it. What somebody has removed is not made again. */
+/** Prepares a demo tenant that was not filled yet, and promises to fill it. What someone has removed is not made again. */
 export async function beginFill(context: Context): Promise<void> {
   if ((await readFillNote(context)) === null) {
     await leaveFormerDemo(context);
@@ -100,7 +100,7 @@ async function fillDemo(context: Context): Promise<void> {
   for (const { feed, facts } of filling.values()) {
     const connection = findFeed(connections, feed);
     const range = { from: dayText(from), to: dayText(Math.min(to, lastFilled(feed))) };
-    // What somebody has disconnected brings nothing more.
+    // What someone has disconnected brings nothing more.
     if (connection) await backfill(context, { connection, range, facts, note: "Filled by the demo" });
   }
 

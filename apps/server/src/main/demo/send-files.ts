@@ -26,7 +26,7 @@ export async function promiseFile(context: Context): Promise<void> {
   await enqueue(context, sendJob, {}, { key: `${sendJob.name}:${context.tenantId}` });
 }
 
-/** Sends files of the demo's bookkeepings through the door that everybody's files come through. */
+/** Sends files of the demo's bookkeepings through the door that everyone's files come through. */
 export function sendFilesJob(sources: Pick<Sources, "fileReading">, database: Database) {
   return defineJob({
     ...sendJob,
@@ -58,7 +58,7 @@ async function sendFile({ inTenant, signal }: LongWork, doors: Doors): Promise<v
   );
 }
 
-/** The file that is due; null where it was sent, or somebody has removed its connection. */
+/** The file that is due; null where it was sent, or someone has removed its connection. */
 async function prepareFile(context: Context) {
   const { tenantId, now } = context;
   const feed = feedFor(tenantId, ledgerMapping.fact);

@@ -12,7 +12,7 @@ export type TenantMarks = {
   /** Texts of the tenant's rows that are its own alone, as far as can be told. */
   texts: ReadonlySet<string>;
   tenant: { id: string; name: string };
-  /** One of the tenant's people who looks after it, or somebody invented. */
+  /** One of the tenant's people who looks after it, or someone invented. */
   owner: string;
 };
 
@@ -25,7 +25,7 @@ const mostPeople = 20;
 const mostOthers = 10;
 const nameColumns = ["name", "title", "email", "reference", "order_reference", "receipt_key", "source_key", "text"];
 
-/** Shorter or plainer texts, days and times may stand in anybody's answer. */
+/** Shorter or plainer texts, days and times may stand in anyone's answer. */
 function isTelling(text: string): boolean {
   return text.length >= 8 && /[^a-z]/.test(text.slice(1)) && !/^\d{4}-\d\d-\d\d/.test(text);
 }

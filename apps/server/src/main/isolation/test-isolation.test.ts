@@ -163,12 +163,12 @@ test("what was not put to the test is never called passed: a call that nobody ca
     control: "Refused (invalid_input): The input does not fit.",
   });
   const busy = handle(leak, async ({ tenantId }, { id }) => {
-    if (tenantId !== "own") throw new AppError("limit_reached", "That was too often.");
+    if (tenantId !== "own") throw new AppError("limit_reached", "Too many requests.");
     return findEmail(String(id));
   });
   expect((await listProbes([busy]))[0]).toMatchObject({
     outcome: "untested",
-    seen: "Refused (limit_reached): That was too often.",
+    seen: "Refused (limit_reached): Too many requests.",
   });
   const broken = handle(leak, async ({ tenantId }, { id }) => {
     if (tenantId !== "own") throw new Error("bug");

@@ -26,14 +26,14 @@ const stranger: Caller = {
   permissions: permissionsForRole("manager"),
 };
 
-/** The endpoint that lets those who run the platform see for themselves that a tenant's rows are walled off. */
+/** The endpoint that lets platform admins see for themselves that a tenant's rows are walled off. */
 export function isolationEndpoint(parts: Parts): Endpoint {
   return handleDirectly(routes.testIsolation, (context) => testIsolation(context, parts));
 }
 
 /**
- * Makes calls as somebody of the tenant until they are answered with something that is the tenant's alone, and makes
- * the same calls as somebody of another tenant; then looks at every table. Nothing that is tried is kept.
+ * Makes calls as someone of the tenant until they are answered with something that is the tenant's alone, and makes
+ * the same calls as someone of another tenant; then looks at every table. Nothing that is tried is kept.
  */
 export async function testIsolation(context: Direct, { endpoints, database, productWords }: Parts): Promise<Outcome> {
   const marks = await tenantMarks(context, database, productWords);
@@ -137,7 +137,7 @@ function describeRefusal(result: Exclude<Answer, { answer: unknown }>): string {
   return `Refused (${result.refusal.kind}): ${result.refusal.message}`;
 }
 
-/** One call as somebody would make it, behind the same wall as a call over the network. */
+/** One call as someone would make it, behind the same wall as a call over the network. */
 async function ask(
   context: Direct,
   endpoint: CallableEndpoint,
@@ -154,7 +154,7 @@ async function ask(
     return { answer: await run({ ...plain, ...acting }, endpoint, parsed.data, database) };
   } catch (error) {
     if (error instanceof AppError) return { refusal: error };
-    context.log.error({ err: error, path: route.path }, "The isolation test met an error that nobody foresaw");
+    context.log.error({ err: error, path: route.path }, "Unexpected error in the isolation test");
     return { failure: error };
   }
 }
@@ -204,7 +204,7 @@ async function probeTables({ tables, tenant }: TenantMarks, database: Database):
   });
 }
 
-/** Does something in somebody's transaction, and undoes all of it. */
+/** Does something in someone's transaction, and undoes all of it. */
 async function undoing<Result>(
   database: Database,
   tenantId: string,

@@ -47,7 +47,7 @@ async function search(q: string, headers = manager): Promise<SearchHit[]> {
 const titles = (hits: readonly SearchHit[], kind: string) =>
   hits.filter((hit) => hit.kind === kind).map(({ title }) => title);
 
-test("those who run the platform find tenants, people and settings, each with the page that opens it", async () => {
+test("platform admins find tenants, people and settings, each with the page that opens it", async () => {
   expect(await search("the nor", admin)).toContainEqual({
     kind: "tenant",
     title: "The north",

@@ -76,20 +76,20 @@ test("a slow answer is waited for, and one that is too slow is asked for again",
 test("a provider that is away is a passing problem", async () => {
   const { tookan, close } = await start();
   await close();
-  expect(await findProblem(tookan.account())).toEqual({ kind: "passing", message: "127.0.0.1 takes no connections." });
+  expect(await findProblem(tookan.account())).toEqual({ kind: "passing", message: "127.0.0.1 refuses connections." });
 });
 
-test("an address that is not the provider's needs somebody", async () => {
+test("an address that is not the provider's needs attention", async () => {
   const { tookan, control } = await start();
   control.fault({ kind: "http", status: 404 });
   const { kind, message } = await findProblem(tookan.account());
   expect([kind, message]).toEqual(["config", "The address of the delivery provider answers 404. Check the address."]);
 });
 
-test("a key that is refused needs somebody, and is not tried again", async () => {
+test("a key that is refused needs attention, and is not tried again", async () => {
   const { tookan, control } = await start();
   control.fault({ kind: "status", status: 101, message: "INVALID_KEY" });
-  const message = "The delivery provider refuses the key. Enter one that is valid.";
+  const message = "The delivery provider refused the key. Enter a valid one.";
   expect(await findProblem(tookan.listAgents())).toEqual({ kind: "config", message });
   expect(control.calls).toHaveLength(1);
 });

@@ -6,14 +6,14 @@ export type InvitationLink = { href: string; expiresAt: Date };
 
 /** What is done to the accounts behind the documents; the identity service does it. */
 export type AccountAdmin = {
-  /** The account of somebody who is invited, made if need be, and a link that sets its first password; null once it was used. */
+  /** The account of someone who is invited, made if need be, and a link that sets its first password; null once it was used. */
   invite(
     context: Context,
     invited: { email: string; days: number; uid?: string; isShown?: boolean },
   ): Promise<{ uid: string; link: InvitationLink | null }>;
   /** The account that has an address; null when none has. */
   findHolder(context: Context, email: string): Promise<string | null>;
-  /** Makes an account without an address, for somebody whose address another account has. */
+  /** Makes an account without an address, for someone whose address another account has. */
   reserve(context: Context): Promise<string>;
   /** Gives an account without an address one that nobody has any more. */
   giveAddress(context: Context, uid: string, email: string): Promise<void>;
@@ -23,7 +23,7 @@ export type AccountAdmin = {
   forceReset(context: Context, account: { uid: string; email: string }): Promise<void>;
   /** A locked account cannot sign in, and its sessions end. */
   setLocked(context: Context, uid: string, isLocked: boolean): Promise<void>;
-  /** Signs somebody out everywhere; within seconds no token counts any more. */
+  /** Signs someone out everywhere; within seconds no token counts any more. */
   endSessions(context: Context, uid: string): Promise<number>;
   /** The open sessions of an account, last used first. */
   listSessions(context: Context, uid: string): Promise<RouteOutput<Routes["listUserSessions"]>["items"]>;

@@ -36,7 +36,7 @@ test("a person reads the own document and the own tenant", async () => {
   });
 });
 
-test("another person's document and another tenant do not exist, except for those who run the platform", async () => {
+test("another person's document and another tenant do not exist, except for platform admins", async () => {
   const [one, other] = [
     await createPerson(testApp, { tenantId: "east" }),
     await createPerson(testApp, { tenantId: "west" }),
@@ -80,7 +80,7 @@ test.each([
   const person = await createPerson(testApp, { tenantId: "north" });
   const { get, patch } = await as(person);
   const answer = await patch(`/api/users/${person.uid}`, { [field]: value });
-  expect([answer.statusCode, answer.json().error.fields]).toEqual([400, { [field]: "This field is not known here." }]);
+  expect([answer.statusCode, answer.json().error.fields]).toEqual([400, { [field]: "Unknown field." }]);
   expect((await get(`/api/users/${person.uid}`)).json()[field]).not.toBe(value);
 });
 
@@ -111,7 +111,7 @@ test.each([
   expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, [field]]);
 });
 
-test("those who run the platform see how many tenants, people and waiting requests there are", async () => {
+test("platform admins see how many tenants, people and waiting requests there are", async () => {
   const admin = await as(await createPerson(testApp, { role: "superadmin" }));
   const before = (await admin.get("/api/platform/counts")).json();
   await createPerson(testApp, { tenantId: "counted" });

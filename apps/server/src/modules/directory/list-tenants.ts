@@ -11,8 +11,8 @@ export async function listTenants(
   { search = "", cursor, limit }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   if (search.includes("\0"))
-    throw new AppError("invalid_input", "No name holds the character NUL.", {
-      fields: { search: "Leave out the character NUL." },
+    throw new AppError("invalid_input", "Names cannot contain the NUL character.", {
+      fields: { search: "Remove the NUL character." },
     });
   const after = cursor ? parsePosition(cursor) : null;
   const rows = await selectTenants(context, { search, after, limit: limit + 1 });

@@ -16,7 +16,7 @@ export function currencyProblem(text: string): string | null {
 export const localeSettings = defineSettings({
   name: "locale",
   label: "Locale",
-  help: "What new tenants begin with. Those that are there keep theirs; weeks begin on Monday everywhere.",
+  help: "Defaults for new tenants. Existing tenants keep theirs. Weeks always begin on Monday.",
   specs: {
     timeZone: setting<string>({
       label: "Time zone",
@@ -25,7 +25,7 @@ export const localeSettings = defineSettings({
       isRequired: true,
       initial: "UTC",
       check: zoneProblem,
-      help: "Such as Asia/Bahrain. Days of a tenant begin and end by it.",
+      help: "For example Asia/Bahrain. It decides when a day begins and ends.",
     }),
     currency: setting<string>({
       label: "Currency",

@@ -9,7 +9,7 @@ function runsPlatform({ actor }: Context): boolean {
   return actor.kind === "user" && isPlatformRole(actor.role);
 }
 
-/** A user's document: one's own, or any for those who run the platform; others' do not exist. */
+/** A user's document: one's own, or any for platform admins; others' do not exist. */
 export async function getUser(context: Context, { uid }: { uid: string }): Promise<UserDocument> {
   const isOwn = context.actor.kind === "user" && context.actor.uid === uid;
   const user = isOwn || runsPlatform(context) ? await findUser(context, uid) : null;
@@ -17,7 +17,7 @@ export async function getUser(context: Context, { uid }: { uid: string }): Promi
   return user;
 }
 
-/** A tenant's document: one's own, or any for those who run the platform; others' do not exist. */
+/** A tenant's document: one's own, or any for platform admins; others' do not exist. */
 export async function getTenant(context: Context, { tenantId }: { tenantId: string }): Promise<TenantDocument> {
   const isOwn = context.tenantId === tenantId;
   const tenant = isOwn || runsPlatform(context) ? await findTenant(context, tenantId) : null;

@@ -10,7 +10,7 @@ export const peopleRelation: PeopleRelation = sql`(select uid, name, email from 
 /** Those of them who have not been removed. */
 export const activePeople = sql`(select uid from users where status is distinct from 'removed')`;
 
-/** SQL of what somebody is called. */
+/** SQL of what someone is called. */
 export function personName(uid: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select coalesce(u.name, u.email) from users u where u.uid = ${uid})`;
 }

@@ -7,13 +7,13 @@ import { readSettings } from "../../platform/settings/read-settings.ts";
 export const requestSettings = defineSettings({
   name: "requests",
   label: "Requests for access",
-  help: "The form on the first page. Who is told of a new request stands under Mail.",
+  help: "The form on the home page. Set who is notified of a new request under Email.",
   specs: {
     isOpen: setting<boolean>({
       label: "The form is open",
       type: "flag",
       initial: true,
-      help: "Closed: the form says so, and no request is taken.",
+      help: "When it is closed, the form says so and takes no requests.",
     }),
   },
 });

@@ -7,7 +7,7 @@ import type { Described } from "./signup-request-store.ts";
 export function signupMail({ config }: Context, to: string[], request: Described): Mail {
   const lines: [string, string | null][] = [
     ["Name", request.fullName],
-    ["E-mail", request.email],
+    ["Email", request.email],
     ["Company", request.company],
     ["Phone", request.phone],
     ["Country", request.country],
@@ -17,9 +17,9 @@ export function signupMail({ config }: Context, to: string[], request: Described
   ];
   return {
     to,
-    subject: `${config.productName}: ${request.company} asks for access (${request.reference})`,
+    subject: `${config.productName}: ${request.company} requests access (${request.reference})`,
     text: [
-      `${request.fullName} of ${request.company} asks for access.`,
+      `${request.fullName} of ${request.company} requests access.`,
       "",
       ...lines.filter(([, value]) => value !== null).map(([label, value]) => `${label}: ${value}`),
       "",
@@ -29,23 +29,23 @@ export function signupMail({ config }: Context, to: string[], request: Described
   };
 }
 
-/** A mail that could not be sent for a week is of no use to anybody. */
+/** A mail that could not be sent for a week is of no use to anyone. */
 const followMs = 7 * 86_400_000;
 
 /** The mail that tells the sender of a request that it has come in. It repeats nothing that a stranger could have typed. */
 export function receiptMail({ config, now }: Context, { email, reference }: Described, follow: string): Mail {
   return {
     to: [email],
-    subject: `${config.productName}: we have your request`,
+    subject: `${config.productName}: we received your request`,
     text: [
       "Hello,",
       "",
-      `we have your request for access to ${config.productName}, reference ${reference}. A person reads it and writes to you within two working days.`,
+      `we received your request for access to ${config.productName}, reference ${reference}. We will write to you within two working days.`,
       "",
       "See how it stands at any time; keep this link to yourself:",
       privateLink,
       "",
-      "If you did not ask for access, leave this mail alone.",
+      "If you did not request access, ignore this email.",
     ].join("\n"),
     link: { href: `${publicAddress(config)}/thank-you#k=${follow}`, expiresAt: new Date(now.getTime() + followMs) },
   };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { Reference } from "../../platform/entities/entity.ts";
 
-/** A field that names a tenant: those who run the platform may name any, others their own. */
+/** A field that names a tenant: platform admins may name any, others their own. */
 export function tenantReference(title: RawBuilder<unknown> = sql`t.name`): Reference {
   return {
     entity: "tenants",

@@ -128,7 +128,7 @@ export async function selectTenantPeople({ db }: Pick<Context, "db">, tenantId: 
     .execute();
 }
 
-/** Those who run the platform, by name. */
+/** Platform admins, by name. */
 export async function findPlatformPeople({ db }: Pick<Context, "db">): Promise<{ uid: string; name: string }[]> {
   const rows = await db
     .selectFrom("users")

@@ -236,7 +236,7 @@ test("a client is found by its number, or by a name that only one has; its phone
         values (${carrier}, 'c', ${id}, ${name}, '+973 3600 1000', '', ${now}, ${now}, ${now})`.execute(db);
     }
   });
-  await expect(fixture.makeLink({ client: "Gamma" })).rejects.toThrow(/Several clients are called so/);
+  await expect(fixture.makeLink({ client: "Gamma" })).rejects.toThrow(/Several clients have this name/);
   await expect(fixture.makeLink({ client: "Nobody" })).rejects.toThrow(/no such client/);
   expect(await fixture.makeLink({ client: "3004" })).toMatchObject({ clientName: "Gamma", tookanId: "3004" });
   const findPhone = async (ownToken: string) => (await fixture.see(ownToken, "/api/embed/report")).body.phone;

@@ -11,18 +11,18 @@ import { findManagerAddresses } from "../directory/index.ts";
 import { embedSettings } from "./embed-settings.ts";
 import type { StoredLink } from "./link-store.ts";
 
-/** Somebody who comes back within this time is still looking. */
+/** Someone who comes back within this time is still looking. */
 const visitMinutes = 15;
 const flushMs = 2000;
 const mostRefused = 10_000;
 
 /** Counts how links are used. What is refused is counted after its answer, so that the answer takes no longer for it. */
 export type LinkUse = {
-  /** Notes that somebody came in by a link. */
+  /** Notes that someone came in by a link. */
   opened(context: Context, link: StoredLink): Promise<void>;
-  /** Notes that somebody was turned away at the address of a client. */
+  /** Notes that someone was turned away at the address of a client. */
   refused(tookanId: string): void;
-  /** Notes that somebody entered a wrong passcode at a link. */
+  /** Notes that someone entered a wrong passcode at a link. */
   wrongPasscode(link: string): void;
   /** Writes what was noted since the last time; where that fails, it is told in the log alone. */
   flush(): Promise<void>;
@@ -137,19 +137,19 @@ async function tellGuesses(context: Context, link: string, { label, tenant_id, a
   const managers = await findManagerAddresses(context, tenant_id);
   await sendMail(context, {
     to: [...new Set([...managers, ...(await adminAddresses(context))])],
-    subject: `${context.config.productName}: passcodes are tried out at the public link "${label}"`,
+    subject: `${context.config.productName}: someone is guessing passcodes of the public link "${label}"`,
     text: [
-      `${after} wrong passcodes were entered at the public link "${label}". Somebody may be trying them out.`,
+      `${after} wrong passcodes were entered at the public link "${label}". Someone may be guessing.`,
       "",
       "They have to wait longer after each one; visitors who know the passcode still get in.",
-      "Those who run the platform can set a longer passcode, or revoke the link, under Public links.",
+      "Platform admins can set a longer passcode, or revoke the link, under Public links.",
     ].join("\n"),
   });
 }
 
 type Suspect = { id: string; label: string; client: string; tenant_id: string; places: number; refused: number };
 
-/** Tells those who run the platform, once a day for each link, that it may have leaked or that keys are tried out. */
+/** Tells platform admins, once a day for each link, that it may have leaked or that keys are tried out. */
 async function warn(context: Context, only: string | null = null): Promise<void> {
   const { db, now } = context;
   const { manyPlaces, badKeys } = await readSettings(context, embedSettings, ["manyPlaces", "badKeys"]);
@@ -170,8 +170,8 @@ async function tell(context: Context, link: Suspect, manyPlaces: number): Promis
   const { id, label, client, tenant_id: tenant, places, refused } = link;
   const what =
     places >= manyPlaces
-      ? `It was opened from ${places} places today: it may have been passed on.`
-      : `Visitors were turned away at its address ${refused} times today: somebody may be trying out keys.`;
+      ? `It was opened from ${places} places today: it may have been shared.`
+      : `Visitors were refused at its address ${refused} times today: someone may be guessing keys.`;
   await recordAudit(context, {
     act: "links.alarm",
     subject: `links/${id}`,
@@ -181,7 +181,7 @@ async function tell(context: Context, link: Suspect, manyPlaces: number): Promis
   await publishEvent(context, { type: "entity.changed", data: { entity: "links", id } });
   await sendMail(context, {
     to: await adminAddresses(context),
-    subject: `${context.config.productName}: look at the public link "${label}" of ${client}`,
+    subject: `${context.config.productName}: check the public link "${label}" of ${client}`,
     text: `The public link "${label}" of ${client} (tenant ${tenant}) needs a look.\n\n${what}\n\nRotate or revoke it under Public links if that is not expected.`,
   });
 }

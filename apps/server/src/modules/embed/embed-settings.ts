@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
 import { defineSettings, setting } from "../../platform/settings/define-settings.ts";
 
-/** Whether clients open reports without signing in, and when somebody is warned. */
+/** Whether clients open reports without signing in, and when someone is warned. */
 export const embedSettings = defineSettings({
   name: "embed",
   label: "Embedded reports",
@@ -16,10 +16,10 @@ export const embedSettings = defineSettings({
       initial: false,
       isGuarded: true,
       confirm: "close",
-      help: "Closing them revokes every link at once. They stay revoked when embedded reports are opened again.",
+      help: "Closing them revokes every link at once, and the links stay revoked when you reopen.",
     }),
     linkDays: setting<number>({
-      label: "A new link ends after",
+      label: "New links expire after",
       type: "count",
       initial: 90,
       min: 1,
@@ -29,24 +29,24 @@ export const embedSettings = defineSettings({
       help: "What a new link begins with; each can be given another end.",
     }),
     manyPlaces: setting<number>({
-      label: "Warn when a link is opened from",
+      label: "Alert when a link is opened from",
       type: "count",
       initial: 50,
       min: 2,
       max: 100_000,
       unit: "places in a day",
       isRequired: true,
-      help: "A link that is opened from many places may have been passed on.",
+      help: "A link that is opened from many places may have been shared.",
     }),
     badKeys: setting<number>({
-      label: "Warn when visitors are turned away",
+      label: "Alert when visitors are refused",
       type: "count",
       initial: 50,
       min: 1,
       max: 100_000,
       unit: "times in a day",
       isRequired: true,
-      help: "Many wrong keys at one address mean that somebody tries them out.",
+      help: "Many wrong keys at one address suggest that someone is guessing.",
     }),
   },
   async changed(context, before, after) {

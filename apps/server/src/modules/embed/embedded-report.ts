@@ -108,7 +108,7 @@ function countPanels({ sections }: Report): ReportPanel[] {
 export function confineToClient(fields: readonly string[], client: number | null): Omit<Confinement, "days"> {
   const columns = Object.entries(rowColumns).filter(([, field]) => field === null || fields.includes(field));
   return {
-    // A client without deliveries has no member yet: no delivery is anybody else's.
+    // A client without deliveries has no member yet: no delivery is anyone else's.
     members: [{ dimension: "customer", keys: [client ?? nobody] }],
     columns: new Set(columns.map(([column]) => column)),
     shortened: new Set(["driver"]),

@@ -20,7 +20,7 @@ export async function findClient(database: Database, tenantId: string, word: str
   );
   const client = rows[0];
   if (client && client.key !== word && rows.some(({ key }) => key !== client.key)) {
-    throw wrongField("client", `Several clients are called so: use the number, such as ${client.key}.`);
+    throw wrongField("client", `Several clients have this name: use the number, such as ${client.key}.`);
   }
   return client ? { ...client, slug: addressFor(client.key) } : null;
 }

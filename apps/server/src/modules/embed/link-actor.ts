@@ -12,13 +12,13 @@ export type LinkScope = {
   days: number;
   /** Filters that the host has fixed. */
   locked: Readonly<Record<string, readonly string[]>>;
-  /** Changes whenever somebody changes the link. */
+  /** Changes whenever someone changes the link. */
   version: string;
 };
 
 const linkToken: TokenKind = { role: "link", refusal: "This token opens one report and nothing else." };
 
-/** Somebody who came in by a link to one report. */
+/** Someone who came in by a link to one report. */
 export function createLinkActor(linkId: string, scope: LinkScope): Actor {
   return { kind: "bearer", token: linkToken, subject: linkId, scope };
 }

@@ -57,7 +57,7 @@ export function findBare(scope: Scope, tookanId: string): Promise<StoredLink | n
   );
 }
 
-/** A link, with the key that somebody came in by. */
+/** A link, with the key that someone came in by. */
 export function findLink(scope: Scope, id: string, kid: string | null = null): Promise<StoredLink | null> {
   return findOne(scope, sql`left join embed_keys k on k.link_id = l.id and k.kid = ${kid} where l.id = ${id}`);
 }

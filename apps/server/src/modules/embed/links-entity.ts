@@ -95,7 +95,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     type: "choices",
     shown: "list",
     choices: { phone: "Phone", address: "Addresses and map", amount: "Amounts", proof: "Proof of delivery" },
-    help: "Left out unless ticked. Order, status, times, zone and the driver's first name are always shown.",
+    help: "Hidden unless selected. Order, status, times, zone and the driver's first name are always shown.",
   },
   origins: {
     group: "Security",
@@ -103,9 +103,9 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     type: "choices",
     shown: "column",
     checkEach: originProblem,
-    help: "Such as https://shop.example. None: the report can only be opened by itself.",
+    help: "Such as https://shop.example. Leave empty to allow no embedding.",
   },
-  canExport: { group: "What visitors see", label: "Files may be saved", type: "flag", initial: false },
+  canExport: { group: "What visitors see", label: "Allow file downloads", type: "flag", initial: false },
   days: {
     group: "What visitors see",
     label: "Days back",
@@ -113,11 +113,11 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     max: 366,
     initial: 31,
     isRequired: true,
-    help: "How far back visitors can look.",
+    help: "How far back visitors can see.",
   },
   refreshSeconds: {
     group: "What visitors see",
-    label: "Renewed every, seconds",
+    label: "Refresh interval (seconds)",
     type: "count",
     max: 3600,
     initial: 60,
@@ -200,7 +200,7 @@ export function linksEntity({ database, passwords }: Parts): Entity {
       const kind = before?.kind ?? input.kind;
       const ends = "expiresAt" in input ? input.expiresAt : before?.expiresAt;
       if (kind === "open") requireEnd(context.now, ends);
-      if (before?.status === "revoked") throw new AppError("conflict", "This link is revoked: make a new one.");
+      if (before?.status === "revoked") throw new AppError("conflict", "This link is revoked. Create a new one.");
     },
     create: (context, columns) => createLink(context, columns, database),
     acts: describeActions(passwords),
@@ -276,7 +276,7 @@ function describeActions(passwords: PasswordHasher): Readonly<Record<string, Act
       label: "Set passcode",
       done: "The passcode is set.",
       isSingle: true,
-      question: "Visitors must enter it before they see anything. Leave it empty to ask for none.",
+      question: "Visitors must enter it before they see anything. Leave empty for no passcode.",
       when: { field: "status", values: living },
       fields: {
         passcode: {
@@ -284,7 +284,7 @@ function describeActions(passwords: PasswordHasher): Readonly<Record<string, Act
           type: "text",
           max: 100,
           isSecret: true,
-          help: `At least ${shortestPasscode} characters. Choose one that is not easily guessed.`,
+          help: `At least ${shortestPasscode} characters. Choose one that is hard to guess.`,
           check: (text) => (text.length < shortestPasscode ? `Enter at least ${shortestPasscode} characters.` : null),
         },
       },
@@ -292,7 +292,7 @@ function describeActions(passwords: PasswordHasher): Readonly<Record<string, Act
         const hash = passcode ? await passwords.hash(String(passcode)) : null;
         await sql`update embed_links set passcode_hash = ${hash}, version = version + 1, updated_at = ${now}
           where id = ${String(row.id)}`.execute(db);
-        return hash ? undefined : "No passcode is asked for.";
+        return hash ? undefined : "No passcode is required.";
       },
     },
     revoke: {
@@ -300,7 +300,7 @@ function describeActions(passwords: PasswordHasher): Readonly<Record<string, Act
       done: "Revoked.",
       isDangerous: true,
       sets: { state: "revoked" },
-      question: "It ends within seconds, also on open pages, and cannot be brought back.",
+      question: "It stops working within seconds, also on open pages. This cannot be undone.",
       when: { field: "status", values: living },
     },
   };

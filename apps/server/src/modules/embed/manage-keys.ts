@@ -28,7 +28,7 @@ export async function issueLinkKey(
   const { db, now, secrets } = context;
   const link = await requireLink(context, id);
   if (link.kind !== "key" && link.kind !== "signed") throw new AppError("conflict", "An open link needs no key.");
-  if (link.state === "revoked") throw new AppError("conflict", "This link is revoked: make a new one.");
+  if (link.state === "revoked") throw new AppError("conflict", "This link is revoked. Create a new one.");
   const ends = new Date(now.getTime() + overlapHours * hourMs);
   const { rows: earlier } = await sql<{ ends_at: Date }>`update embed_keys
     set ends_at = case when ends_at is null then ${ends}::timestamptz else ${now}::timestamptz end
@@ -61,7 +61,10 @@ export async function previewLink(
 ): Promise<RouteOutput<typeof previewContract>> {
   const link = await requireLink(context, id);
   if (!isOpen(link, context.now) || !(await areServed(context))) {
-    throw new AppError("conflict", "Visitors see nothing at present: the link, its tenant or all embedding is closed.");
+    throw new AppError(
+      "conflict",
+      "Visitors see nothing at the moment: the link, its tenant or all embedding is closed.",
+    );
   }
   const { token } = mintFor(context, link, null);
   await note(context, link, "links.previewed", {});

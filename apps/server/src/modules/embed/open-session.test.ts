@@ -189,7 +189,7 @@ test("a passcode of six characters or more is asked for and checked, and no note
   ).toMatchObject({ error: { fields: { passcode: "Enter at least 6 characters." } } });
 });
 
-test("the bare address is closed, shows counts only, or is open until its day, as somebody has chosen", async () => {
+test("the bare address is closed, shows counts only, or is open until its day, as someone has chosen", async () => {
   const bare = { tookan_id: "3002" };
   await fixture.makeLink({ client: beta.key });
   expect((await fixture.enter(bare)).status).toBe(404);

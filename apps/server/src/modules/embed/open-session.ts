@@ -116,7 +116,7 @@ async function find(context: Context, request: Request): Promise<StoredLink | nu
   return known ?? findBare(context, tookanId);
 }
 
-/** A link that has ended leaves its browser what everybody has: the address. */
+/** A link that has ended leaves its browser what everyone has: the address. */
 async function findRemembered(context: Context, { link: id, kid }: RememberedLink): Promise<StoredLink | null> {
   const link = await findLink(context, id, kid);
   return link?.kind === "key" && link.kid === kid && isOpen(link, context.now) ? link : null;

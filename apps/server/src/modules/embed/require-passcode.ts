@@ -44,13 +44,13 @@ export async function requirePasscode(
     }
     await onPlatform((inner) => recordFailure(inner, subjects));
     use.wrongPasscode(link.id);
-    throw wrongField("passcode", "This is not the passcode of this link.");
+    throw wrongField("passcode", "This passcode is incorrect.");
   });
 }
 
 function tooOften(seconds: number): AppError {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new AppError("limit_reached", `That were too many wrong passcodes. Try again in ${wait}.`, {
+  return new AppError("limit_reached", `Too many wrong passcodes. Try again in ${wait}.`, {
     retryAfterSeconds: seconds,
   });
 }

@@ -23,7 +23,7 @@ import { type IdTokenClaims, readSignInProvider, verifyIdToken } from "./domain/
 /** How long a role, a closed account or an ended session may go unnoticed. */
 const maxAgeMs = 2000;
 const maxEntries = 10_000;
-/** Accounts and sessions are rows of the platform: whose tenant somebody is of is a part of what is read. */
+/** Accounts and sessions are rows of the platform: whose tenant someone is of is a part of what is read. */
 const owner = { tenantId: platformTenant };
 
 type AccountStatus = {
@@ -102,7 +102,7 @@ async function explainClosedTenant(scope: Pick<Context, "db">, tenantId: string 
   return `The access of your organisation is suspended.${reason ? ` ${reason}` : ""} Ask your administrator.`;
 }
 
-/** Whether a program has signed somebody in, which counts for nobody who runs the platform. */
+/** Whether a program has signed someone in, which counts for nobody who runs the platform. */
 function isByProgram(claims: IdTokenClaims): boolean {
   return readSignInProvider(claims) === "custom";
 }

@@ -97,7 +97,7 @@ test("a stream ends with its token, and one with the next token goes on where it
   await until(() => second.text.includes("event: missed"));
 });
 
-test("a stream of a tenant's people ends with maintenance; that of those who run the platform goes on", async () => {
+test("a stream of a tenant's people ends with maintenance; that of platform admins goes on", async () => {
   const [worker, admin] = [await listen(signedInAs("manager", "calm")), await listen(signedInAs("superadmin"))];
   await until(() => worker.text.includes("id: ") && admin.text.includes("id: "));
   const answer = await testApp.app.inject({

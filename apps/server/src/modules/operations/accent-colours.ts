@@ -17,7 +17,7 @@ export function colourProblem(text: string, theme: keyof typeof grounds): string
   const other = theme === "light" ? "darker" : "lighter";
   // Rounded down, so that it never reads as enough.
   const ratioText = (Math.floor(contrast * 10) / 10).toFixed(1);
-  return `Choose a ${other} colour: its contrast with the ground is ${ratioText}:1 and must be at least ${leastContrast}:1.`;
+  return `Choose a ${other} colour: its contrast with the background is ${ratioText}:1 and must be at least ${leastContrast}:1.`;
 }
 
 function readColour(text: string): Colour | null {

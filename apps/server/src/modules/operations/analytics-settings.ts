@@ -5,7 +5,7 @@ import { defineSettings, setting } from "../../platform/settings/define-settings
 export const analyticsSettings = defineSettings({
   name: "analytics",
   label: "Analytics",
-  help: "Counts visits to the public pages, once a visitor agrees. Nothing behind the sign-in is counted.",
+  help: "Counts visits to the public pages once a visitor agrees. Pages behind the sign-in are not counted.",
   specs: {
     tagManagerId: setting<string | null>({
       label: "Tag manager",
@@ -15,7 +15,7 @@ export const analyticsSettings = defineSettings({
       isGuarded: true,
       variable: "TAG_MANAGER_ID",
       fixed: ({ tagManagerId }: Config) => tagManagerId,
-      help: "A container such as GTM-ABC123. Without one nothing is loaded and nobody is asked.",
+      help: "A container such as GTM-ABC123. Without one nothing is loaded and visitors are not asked.",
       check: (text) => (/^GTM-[A-Z0-9]+$/.test(text) ? null : "Enter a container such as GTM-ABC123."),
     }),
   },

@@ -6,7 +6,7 @@ import { colourProblem } from "./accent-colours.ts";
 export const brandingSettings = defineSettings({
   name: "branding",
   label: "Branding",
-  help: "What the product is called and how it looks. Open pages show it at their next load.",
+  help: "Name and look of the product. Open pages show changes at their next load.",
   specs: {
     productName: setting<string>({
       label: "Name",
@@ -16,13 +16,13 @@ export const brandingSettings = defineSettings({
       initial: "AIQ",
       variable: "PRODUCT_NAME",
       fixed: ({ installedName }: Config) => installedName,
-      help: "Shown on every page, in mails and in files.",
+      help: "Shown on every page, in emails and in files.",
     }),
     logo: setting<string | null>({
       label: "Logo (light theme)",
       type: "picture",
       initial: null,
-      help: "PNG, JPEG or WebP, shown 24 px high in the place of the mark and the name.",
+      help: "PNG, JPEG or WebP, shown 24 px high instead of the mark and the name.",
     }),
     logoDark: setting<string | null>({
       label: "Logo (dark theme)",
@@ -31,10 +31,10 @@ export const brandingSettings = defineSettings({
       help: "For the dark theme; the other logo when there is none.",
     }),
     favicon: setting<string | null>({
-      label: "Icon of the tab",
+      label: "Favicon",
       type: "picture",
       initial: null,
-      help: "A square picture of at least 32 px.",
+      help: "A square image of at least 32 px.",
     }),
     accent: setting<string | null>({
       label: "Accent colour (light theme)",
@@ -55,7 +55,7 @@ export const brandingSettings = defineSettings({
       check: (colour) => colourProblem(colour, "dark"),
     }),
     supportMail: setting<string | null>({
-      label: "Address for help",
+      label: "Support email",
       type: "email",
       initial: null,
       help: "Where people may write to; the sender of mails when there is none.",

@@ -12,7 +12,7 @@ export async function listOutbox(
   { cursor, limit, state }: Input,
 ): Promise<RouteOutput<typeof contract>> {
   if (cursor && !z.uuid().safeParse(cursor).success) {
-    throw new AppError("invalid_input", "The cursor is not one that we gave out.", {
+    throw new AppError("invalid_input", "The cursor is not valid.", {
       fields: { cursor: "Use the `next` of an earlier page." },
     });
   }

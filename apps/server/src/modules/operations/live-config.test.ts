@@ -67,7 +67,7 @@ test("logos and the icon of the tab have addresses that change with them", async
 test("an accent is painted with the nonce of the page; one that cannot be read is refused in words", async () => {
   const refused = await change({ "branding.accent": "#8aa6ff", "branding.accentDark": "#2a55d9" });
   expect(refused.error.fields["branding.accent"]).toMatch(
-    /^Choose a darker colour: its contrast with the ground is \d\.\d:1 and must be at least 4\.5:1\.$/,
+    /^Choose a darker colour: its contrast with the background is \d\.\d:1 and must be at least 4\.5:1\.$/,
   );
   expect(refused.error.fields["branding.accentDark"]).toMatch(/^Choose a lighter colour/);
   expect((await change({ "branding.accent": "red" })).error.fields["branding.accent"]).toContain("such as #2a55d9");
@@ -109,12 +109,12 @@ test("map tiles are allowed from the host that is set, on pages with maps and no
     const { error } = await change({ "maps.tileAddress": address });
     expect(error?.fields["maps.tileAddress"], address).toContain("https");
   }
-  await change({ "maps.tileAddress": "https://tiles.example.com/{z}/{x}/{y}.png", "maps.tileCredit": "© Somebody" });
+  await change({ "maps.tileAddress": "https://tiles.example.com/{z}/{x}/{y}.png", "maps.tileCredit": "© Someone" });
   await until(async () => (await config()).mapTiles !== null);
   expect((await config()).mapTiles).toEqual({
     address: "https://tiles.example.com/{z}/{x}/{y}.png",
     origin: "https://tiles.example.com",
-    credit: "© Somebody",
+    credit: "© Someone",
   });
   expect(await policy("/admin")).toContain("img-src 'self' data: https://tiles.example.com;");
   for (const url of ["/", "/login"]) expect(await policy(url)).not.toContain("tiles.example");

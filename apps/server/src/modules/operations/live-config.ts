@@ -20,7 +20,7 @@ type ConfigState = {
   maintenance: Parameters<typeof maintenanceAt>[0] | null;
 };
 
-/** What everybody may know of the installation, as the settings say it now. */
+/** What everyone may know of the installation, as the settings say it now. */
 export function followConfig(
   platform: Platform,
   { publicUrl, version }: { publicUrl: string; version: string },
@@ -75,7 +75,7 @@ export function followConfig(
   };
   return {
     ...live,
-    /** Reads the settings, and again as soon as anybody changes them, in whichever process that is. */
+    /** Reads the settings, and again as soon as anyone changes them, in whichever process that is. */
     async listen(hub: EventHub): Promise<void> {
       await hub.subscribe({
         tenantId: platformTenant,

@@ -7,7 +7,7 @@ const word = "maintenance";
 export const maintenanceSettings = defineSettings({
   name: "maintenance",
   label: "Maintenance",
-  help: "Work on the product: people of tenants wait and read the message; those who run the platform go on working.",
+  help: "Users of tenants see a message and wait; platform admins can still work.",
   specs: {
     isOn: setting<boolean>({
       label: "On now",
@@ -15,7 +15,7 @@ export const maintenanceSettings = defineSettings({
       initial: false,
       isGuarded: true,
       confirm: word,
-      help: "Until it is switched off here, whatever is planned below.",
+      help: "Until you switch it off here, whatever is planned below.",
     }),
     message: setting<string>({
       label: "Message",
@@ -23,8 +23,8 @@ export const maintenanceSettings = defineSettings({
       max: 500,
       isRequired: true,
       isGuarded: true,
-      initial: "We are working on the product. Nothing is lost; this page comes back by itself.",
-      help: "What people read meanwhile, and beforehand when it is planned.",
+      initial: "We are working on the product. Nothing is lost; this page reloads automatically.",
+      help: "Shown during maintenance, and beforehand when it is planned.",
     }),
     from: setting<string | null>({
       label: "Planned from",
@@ -32,19 +32,19 @@ export const maintenanceSettings = defineSettings({
       initial: null,
       isGuarded: true,
       confirm: word,
-      help: "Everybody is told beforehand, and it begins by itself.",
+      help: "Everyone is notified beforehand. It begins automatically.",
     }),
     until: setting<string | null>({
       label: "Planned until",
       type: "instant",
       initial: null,
       isGuarded: true,
-      help: "It ends by itself.",
+      help: "It ends automatically.",
     }),
   },
   check({ from, until }) {
-    if (from !== null && until === null) return { until: "Say until when it is planned." };
-    if (from !== null && until !== null && until <= from) return { until: "Choose a time after the beginning." };
+    if (from !== null && until === null) return { until: "Choose when it ends." };
+    if (from !== null && until !== null && until <= from) return { until: "Choose a time after the start." };
     return {};
   },
 });

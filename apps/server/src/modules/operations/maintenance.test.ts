@@ -30,7 +30,7 @@ async function change(changes: Record<string, unknown>, headers = root) {
 const config = async () => (await testApp.app.inject({ url: "/api/config" })).json();
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-test("while it is on, people of tenants get the message and those who run the platform go on", async () => {
+test("while it is on, people of tenants get the message and platform admins go on", async () => {
   const person = await createPerson(testApp, { role: "manager", tenantId: "north" });
   const before = await signIn(testApp, person);
   const look = async (token: string) => {
@@ -83,15 +83,15 @@ test("an end before the beginning is refused, and nothing is written", async () 
   const wrong = await change({ "maintenance.from": fromNow(hourMs), "maintenance.until": fromNow(0) });
   expect([wrong.status, wrong.body.error.fields]).toEqual([
     400,
-    { "maintenance.until": "Choose a time after the beginning." },
+    { "maintenance.until": "Choose a time after the start." },
   ]);
   expect((await change({ "maintenance.from": fromNow(hourMs) })).body.error.fields).toEqual({
-    "maintenance.until": "Say until when it is planned.",
+    "maintenance.until": "Choose when it ends.",
   });
   expect((await config()).maintenance).toBeNull();
 });
 
 test("only a superadmin switches it", async () => {
   const { status, body } = await change({ "maintenance.isOn": true }, signedInAs("admin"));
-  expect([status, body.error.fields]).toEqual([400, { "maintenance.isOn": "Only a superadmin changes this." }]);
+  expect([status, body.error.fields]).toEqual([400, { "maintenance.isOn": "Only a superadmin can change this." }]);
 });

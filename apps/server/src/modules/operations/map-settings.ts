@@ -5,7 +5,7 @@ import { defineSettings, type SettingValues, setting } from "../../platform/sett
 export const mapSettings = defineSettings({
   name: "maps",
   label: "Maps",
-  help: "Maps show coasts and borders that come with the product. Nothing is loaded from another host unless you set one.",
+  help: "Maps come with coasts and borders. Nothing is loaded from another host unless you set one.",
   specs: {
     tileAddress: setting<string | null>({
       label: "Tile address",

@@ -8,7 +8,7 @@ import { productReports } from "./definitions/index.ts";
 import type { Report } from "./report.ts";
 import { createReports } from "./reports.ts";
 
-/** Reports of a source that no tenant has, so that somebody can ask for many. */
+/** Reports of a source that no tenant has, so that someone can ask for many. */
 const furtherReports = Array.from({ length: 6 }, (_, index): Report => {
   const panel = { id: "headline", kind: "kpis" as const, title: "At a glance", metrics: ["net_sales"] };
   return {
@@ -33,7 +33,7 @@ afterAll(() => testApp.close());
 
 type Who = Record<string, string>;
 
-/** Somebody of a tenant of their own whose source is Tookan. */
+/** Someone of a tenant of their own whose source is Tookan. */
 async function newPerson(tenantId: string = randomUUID()) {
   const { uid, email } = await createPerson(testApp, { role: "worker", tenantId });
   return { tenantId, email, who: signedInAs("worker", tenantId, uid) };
@@ -73,7 +73,7 @@ test("a request reaches the admins, is noted in the audit log, and the whole ten
   const [mail, ...more] = await mailsAbout(tenantId);
   expect(more).toEqual([]);
   expect(mail.to).toEqual(testApp.config.adminMail);
-  expect(mail.subject).toContain(`${tenantId} asks for the report "Document report"`);
+  expect(mail.subject).toContain(`${tenantId} requests the report "Document report"`);
   expect(mail.text).toContain(email);
   expect(mail.text).toContain("Missing source: Docman");
   const entries = await testApp.as(systemCaller("test", tenantId), ({ db }) =>

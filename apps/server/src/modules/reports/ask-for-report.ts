@@ -29,7 +29,7 @@ import { reports as productReports, type Reports, requireReport } from "./report
 const dayMs = 86_400_000;
 const perPersonAndDay = 5;
 
-/** Asks those who run the platform for a report that the caller's tenant has no source for. */
+/** Asks platform admins for a report that the caller's tenant has no source for. */
 export async function askForReport(
   context: Context,
   { report: id, note }: z.output<(typeof contract)["input"]>,
@@ -51,7 +51,7 @@ export async function askForReport(
 
   const to = await recipients(context);
   if (to.length === 0)
-    throw new AppError("conflict", "Nobody is set up to receive this. Ask your administrator in person.");
+    throw new AppError("conflict", "Nobody is set up to receive this. Contact your administrator directly.");
   await insertReportRequest(context, { report: id, uid, note: note || null });
   await recordAudit(context, { act: "report.asked", subject: id });
   const user = await findUser(context, uid);
@@ -77,13 +77,9 @@ export async function withdrawReportRequest(
 
 function refuseFlood(count: number): void {
   if (count < perPersonAndDay) return;
-  throw new AppError(
-    "limit_reached",
-    "You have asked for several reports today. Those come first; ask again tomorrow.",
-    {
-      retryAfterSeconds: dayMs / 1000,
-    },
-  );
+  throw new AppError("limit_reached", "You have asked for several reports today. Ask again tomorrow.", {
+    retryAfterSeconds: dayMs / 1000,
+  });
 }
 
 /** The addresses that are set up for requests, else those of all superadmins. */
@@ -104,12 +100,12 @@ type Request = {
 };
 
 function requestMail({ config }: Context, { to, report, tenant, user, note }: Request): Mail {
-  const who = user?.name ? `${user.name} (${user.email})` : (user?.email ?? "Somebody");
+  const who = user?.name ? `${user.name} (${user.email})` : (user?.email ?? "Someone");
   return {
     to,
-    subject: `${config.productName}: ${tenant.name} asks for the report "${report.title}"`,
+    subject: `${config.productName}: ${tenant.name} requests the report "${report.title}"`,
     text: [
-      `${who} of ${tenant.name} asks for the report "${report.title}".`,
+      `${who} of ${tenant.name} requests the report "${report.title}".`,
       "",
       `Organisation: ${tenant.name} (${tenant.id})`,
       `Report: ${report.title}. ${report.question}`,

@@ -64,7 +64,7 @@ test("a filter that the report does not have is named, with the one that may be 
     message: 'Delivery report has no filter "drivr". Remove it, or choose another.',
     suggestions: [{ label: "Driver: Ali Hassan", instead: { driver: ["Ali Hassan"] } }],
   });
-  expect(existing).toMatchObject({ message: "Delivery report cannot be narrowed by branch. Remove it." });
+  expect(existing).toMatchObject({ message: "Delivery report cannot be filtered by branch. Remove it." });
   expect(own).toMatchObject({ wrong: { toString: ["x"] } });
 });
 
@@ -79,7 +79,7 @@ test("days that are none, turned round, ahead or too many are named with their p
   expect(await findProblems("from=2026-03-10&to=2026-03-01")).toMatchObject([
     {
       wrong: { from: ["2026-03-10"], to: ["2026-03-01"] },
-      message: expect.stringContaining("The last day, 2026-03-01, lies before the first, 2026-03-10."),
+      message: expect.stringContaining("The last day, 2026-03-01, is before the first, 2026-03-10."),
       suggestions: [{ instead: { from: ["2026-03-01"], to: ["2026-03-10"] } }],
     },
   ]);

@@ -180,7 +180,7 @@ function unknownFilter(
     wrong: { [name]: values },
     subject: shortened(label?.toLowerCase() ?? name),
     message: label
-      ? `${report.title} cannot be narrowed by ${label.toLowerCase()}. Remove it.`
+      ? `${report.title} cannot be filtered by ${label.toLowerCase()}. Remove it.`
       : `${report.title} has no filter "${shortened(name)}". Remove it, or choose another.`,
     suggestions: matches.map((id) => ({
       label: `${labelForDimension(id, registry)}: ${values.map(shortened).join(", ")}`,

@@ -76,7 +76,7 @@ test("choices are their maker's own", async () => {
   expect(tooLong.body.error.fields).toHaveProperty("value");
 });
 
-test("those who run the platform look into a tenant's report, and each look is noted there", async () => {
+test("platform admins look into a tenant's report, and each look is noted there", async () => {
   await testApp.as(
     { actor: { kind: "system", job: "test" }, tenantId: "platform", permissions: new Set() },
     async ({ db, now }) => {

@@ -13,7 +13,7 @@ export async function saveView(
 ): Promise<RouteOutput<typeof saveContract>> {
   requireReport(all, report);
   if (isShared && !context.permissions.has("reports.share")) {
-    throw new AppError("forbidden", "Only a manager of your organisation shares views.", {
+    throw new AppError("forbidden", "Only managers of your organisation can share views.", {
       fields: { isShared: "Save it for yourself, or ask a manager." },
     });
   }
@@ -28,6 +28,6 @@ export async function deleteView(
 ): Promise<RouteOutput<typeof deleteContract>> {
   const mayRemoveShared = context.permissions.has("reports.share");
   const isDeleted = await removeView(context, { id: view, uid: requirePerson(context), mayRemoveShared });
-  if (!isDeleted) throw new AppError("not_found", "There is no such view, or it belongs to somebody else.");
+  if (!isDeleted) throw new AppError("not_found", "There is no such view, or it belongs to someone else.");
   return { isDeleted };
 }

@@ -72,7 +72,7 @@ test("a figure that a filter does not apply to is left out with the reason, not 
   const { body } = await read("/branch-report/panels/headline?day_of_week=Monday");
   const { questions, leftOut } = body as PanelAnswer;
   expect(questions.flatMap(({ query }) => query.metrics)).not.toContain("branch_count");
-  expect(leftOut).toContainEqual({ name: "Branches opened", reason: "It cannot be narrowed by day of week." });
+  expect(leftOut).toContainEqual({ name: "Branches opened", reason: "It cannot be filtered by day of week." });
 });
 
 test("another day to go by moves tasks to other days, and no task is lost or counted twice", async () => {

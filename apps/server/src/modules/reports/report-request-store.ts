@@ -14,7 +14,7 @@ export type ReportRequest = {
   created_at: Date;
 };
 
-/** SQL of how a request stands: one of somebody who is gone, or for a report that is, is closed. */
+/** SQL of how a request stands: one of someone who is gone, or for a report that is, is closed. */
 export function requestState(reports: readonly string[]): RawBuilder<string> {
   return sql`case when r.state = 'open' and not (r.asked_by in (select uid from ${activePeople} person)
     and r.report = any(${[...reports]}::text[])) then 'closed' else r.state end`;
@@ -32,7 +32,7 @@ export async function selectReportRequests(
   return rows;
 }
 
-/** How many requests somebody has made since an instant. */
+/** How many requests someone has made since an instant. */
 export async function countRequestsBy({ db, tenantId }: Scope, uid: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("report_requests")
@@ -86,5 +86,5 @@ export async function decideReportRequest(
     .where("id", "=", id)
     .where("state", "=", "open")
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new AppError("conflict", "This request is not open any more.");
+  if (numUpdatedRows === 0n) throw new AppError("conflict", "This request is no longer open.");
 }

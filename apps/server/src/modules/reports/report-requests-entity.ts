@@ -24,7 +24,7 @@ const answerField: FieldSpec = {
   label: "Answer (optional)",
   type: "lines",
   max: 1000,
-  help: "The person who asked reads it, and gets it by mail.",
+  help: "The person who asked reads it, and gets it by email.",
 };
 
 function describeFields(titles: Readonly<Record<string, string>>): Readonly<Record<string, FieldSpec>> {
@@ -115,10 +115,10 @@ function requestActs(reports: Reports, tenants: Entity): Record<string, ActSpec>
   return {
     grant: {
       label: "Grant",
-      done: "Granted. The answer is on its way by mail.",
+      done: "Granted. The answer is on its way by email.",
       isMain: true,
       when: openOnly,
-      question: "The tenant gets this report. It shows figures as soon as data of its source comes in.",
+      question: "The tenant gets this report. It shows figures as soon as data from its source arrives.",
       fields: { answer: answerField },
       run: async (context, row, { answer }) => {
         await decide(context, row, "granted", answer);
@@ -129,9 +129,9 @@ function requestActs(reports: Reports, tenants: Entity): Record<string, ActSpec>
     },
     decline: {
       label: "Decline",
-      done: "Declined. The answer is on its way by mail.",
+      done: "Declined. The answer is on its way by email.",
       when: openOnly,
-      question: "The person who asked is told by mail, and can ask again.",
+      question: "The person who asked is told by email, and can ask again.",
       fields: { answer: answerField },
       run: async (context, row, { answer }) => {
         await decide(context, row, "declined", answer);
@@ -148,7 +148,7 @@ async function decide(
   state: "granted" | "declined",
   answer: unknown,
 ): Promise<void> {
-  if (status !== "open") throw new AppError("conflict", "This request is not open any more.");
+  if (status !== "open") throw new AppError("conflict", "This request is no longer open.");
   const uid = requirePerson(context);
   const request = { tenantId: String(tenantId), id: String(id) };
   await decideReportRequest(context, request, { state, uid, answer: toText(answer) });
@@ -184,7 +184,7 @@ async function tellAsker(context: Context, row: EntityRow, reports: Reports, { i
       ...(isGranted && report
         ? [
             "",
-            "It shows figures as soon as data of its source comes in:",
+            "It shows figures as soon as data from its source arrives:",
             `${publicAddress(config)}${pathForReport(report)}`,
           ]
         : []),

@@ -95,7 +95,7 @@ test("declining tells the person why, by mail and beside the report, and they ca
 test("granting gives the tenant the report in the same transaction, notes it and tells the person", async () => {
   const { tenantId, who, email } = await newPerson();
   await call("POST", url, who);
-  // Meanwhile somebody has chosen the reports of the tenant, without this one.
+  // Meanwhile someone has chosen the reports of the tenant, without this one.
   const { body: tenant } = await call("GET", `/api/admin/tenants/rows/${tenantId}`, admin);
   const given = { version: tenant.version, fields: { reports: ["tookan-report"] } };
   expect((await call("PATCH", `/api/admin/tenants/rows/${tenantId}`, admin, given)).status).toBe(200);

@@ -42,7 +42,7 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
   const comparison = compare ?? byDefault.compare;
   if (basis && !report.bases?.includes(basis)) {
     const works = report.bases ?? [dateBases[0]];
-    throw wrongField("basis", `This report goes by the day that it is ${works.join(" or ")}.`);
+    throw wrongField("basis", `This report counts by the day that it is ${works.join(" or ")}.`);
   }
   return {
     time,
@@ -58,7 +58,7 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
 function toRange(from: string | undefined, to: string | undefined, today: string): Range {
   const last = to ?? today;
   const first = from ?? addDays(last, -29);
-  if (first > last) throw wrongField("to", `The last day, ${last}, lies before the first, ${first}.`);
+  if (first > last) throw wrongField("to", `The last day, ${last}, is before the first, ${first}.`);
   return { from: first, to: addDays(last, 1) };
 }
 
@@ -85,7 +85,7 @@ function parseFilters(report: Report, members: Record<string, unknown>): MetricF
       throw wrongField(
         name,
         label
-          ? `${report.title} cannot be narrowed by ${label.toLowerCase()}.`
+          ? `${report.title} cannot be filtered by ${label.toLowerCase()}.`
           : `The address of a report has no part "${name.slice(0, 60)}".`,
       );
     }

@@ -70,7 +70,7 @@ export type Sources = {
   accounts: AccountReaders;
   /** What reads the kinds whose rows are mapped by columns. */
   connectors: Readonly<Record<"rest" | "sql", Connector>>;
-  /** What reads files and queries while somebody waits for it. */
+  /** What reads files and queries while someone waits for it. */
   fileReading: FileReading;
   /** How many runs go on at once, in all and for one tenant. */
   runSlots: TenantSlots;

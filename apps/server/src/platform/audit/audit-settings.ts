@@ -5,15 +5,15 @@ import { defineSettings, setting } from "../settings/define-settings.ts";
 export const auditSettings = defineSettings({
   name: "audit",
   label: "Audit log",
-  help: "Every night the audit log is checked, and a signed digest of it is kept in the data folder.",
+  help: "The audit log is checked every night, and a signed digest is kept in the data folder.",
   specs: {
     digestTo: setting<readonly string[]>({
-      label: "Who gets the digest",
+      label: "Digest recipients",
       type: "choices",
       initial: [],
       isGuarded: true,
-      help: "Addresses that are sent its fingerprint every night: a copy that nobody on the server can change.",
-      checkEach: (text) => (isMailAddress(text) ? null : `${text} is not an e-mail address.`),
+      help: "Addresses that receive its fingerprint every night: a copy that nobody on the server can change.",
+      checkEach: (text) => (isMailAddress(text) ? null : `${text} is not an email address.`),
     }),
   },
 });

@@ -34,7 +34,7 @@ const verify = async (tenantId: string) => {
   const { status: _, ...verdict } = await testApp.as(inTenant(tenantId), (context) => verifyAudit(context));
   return verdict;
 };
-/** As somebody who has got hold of the owner's rights on the database would do it. */
+/** As someone who has got hold of the owner's rights on the database would do it. */
 const asOwner = (tenantId: string, statement: string) =>
   testApp.pool.query(`begin; set local app.tenant_id = '${tenantId}'; ${statement}; commit`);
 

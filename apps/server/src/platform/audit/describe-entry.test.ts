@@ -54,7 +54,7 @@ test("people and tenants are named where their names are known", () => {
   expect(describe(mapped).words).toBe("assigned client 1001 to acme");
 });
 
-test("what somebody does to themselves is told as theirs", () => {
+test("what someone does to themselves is told as theirs", () => {
   const changed = { act: "account.password_changed", subject: "users/u1", name: "Tara" };
   expect(describe({ ...changed, actor: "u1" }).words).toBe("changed their password");
   expect(describe(changed).words).toBe("changed the password of Tara");

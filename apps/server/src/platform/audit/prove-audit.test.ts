@@ -35,7 +35,7 @@ async function note(tenantId: string, ...subjects: string[]) {
   }
 }
 
-/** As somebody who has got hold of the owner's rights on the database would do it. */
+/** As someone who has got hold of the owner's rights on the database would do it. */
 const asOwner = (tenantId: string, statement: string) =>
   testApp.pool.query(`begin; set local app.tenant_id = '${tenantId}'; ${statement}; commit`);
 
@@ -161,7 +161,7 @@ test("newest entries that were removed with a head that had been kept show again
   expect(await listProblems("rolled")).toEqual(gone);
 });
 
-test("a whole audit log that was removed with its head shows against the digest, and those who run the platform are told", async () => {
+test("a whole audit log that was removed with its head shows against the digest, and platform admins are told", async () => {
   await note("wiped", "one", "two");
   await keepDigest(inTenant());
   await asOwner(

@@ -69,7 +69,7 @@ function describeLimits(last: AuditDigest | null, verdicts: ReadonlyMap<string, 
   const unsealed = [...verdicts.values()].reduce((sum, verdict) => sum + verdict.unsealed, 0);
   const limits = last
     ? [
-        `The last digest is of ${last.at}, fingerprint ${last.fingerprint}. Compare it with the copy in the log or the mail.`,
+        `The last digest is of ${last.at}, fingerprint ${last.fingerprint}. Compare it with the copy in the log or the email.`,
         "Not provable: that entries written since then were removed together with their head.",
       ]
     : [
@@ -124,20 +124,20 @@ async function mailDigest(context: Context, { at, fingerprint, chains }: AuditDi
       `On ${at} the audit log had ${chains.size} records.`,
       `The fingerprint of their digest is ${fingerprint}`,
       "",
-      `Keep this mail. npm run verify-audit -- --fingerprint ${fingerprint} says whether the server still knows it.`,
+      `Keep this email. npm run verify-audit -- --fingerprint ${fingerprint} says whether the server still knows it.`,
     ].join("\n"),
   });
 }
 
 async function tellProblems(context: Context, problems: readonly string[]): Promise<void> {
-  context.log.error({ problems: problems.slice(0, mostLinesInMail) }, "The audit log does not hold");
+  context.log.error({ problems: problems.slice(0, mostLinesInMail) }, "The audit log failed its check");
   await recordAudit(context, { act: "audit.problems", subject: "audit", details: { problems: problems.length } });
   const { digestTo } = await readSettings(context, auditSettings, ["digestTo"]);
   await sendMail(context, {
     to: [...new Set([...digestTo, ...(await adminAddresses(context))])],
     subject: `${context.config.productName}: the audit log was tampered with`,
     text: [
-      "The nightly check of the audit log found what nobody may do through the product:",
+      "The nightly check of the audit log found changes that the product does not allow:",
       "",
       ...problems.slice(0, mostLinesInMail),
       "",

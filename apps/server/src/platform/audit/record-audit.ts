@@ -11,7 +11,7 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
   /** Another tenant that the act is about: its own people read it too. */
   tenant?: string;
-  /** Those who run the platform read it too, whoever did it. */
+  /** Platform admins read it too, whoever did it. */
   isForPlatform?: true;
 };
 
@@ -21,7 +21,7 @@ export async function recordAudit(
   { act, subject, details = {}, tenant, isForPlatform }: AuditEntry,
 ): Promise<void> {
   const { actor, now, requestId, origin, tenantId } = context;
-  // Whoever impersonates somebody answers for it.
+  // Whoever impersonates someone answers for it.
   const behind = actor.kind === "user" ? (actor.onBehalf ?? null) : null;
   const isOfPlatform = behind !== null || isForPlatform || (actor.kind === "user" && isPlatformRole(actor.role));
   const tenants = [tenantId, ...(tenant === undefined ? [] : [tenant]), ...(isOfPlatform ? [platformTenant] : [])];

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../telemetry/logger.ts";
 
-/** While anybody waits for the database it is asked for a sign of life this often. */
+/** While anyone waits for the database it is asked for a sign of life this often. */
 const lookMs = 400;
 /** While it is away it is asked more often, so that nobody is sent away longer than needed. */
 const lookForReturnMs = 150;

@@ -18,7 +18,7 @@ export function readCursor(cursor: string, length: number): (string | null)[] | 
 
 /** What is answered to a cursor that no page gave. */
 export function foreignCursor(): AppError {
-  return new AppError("invalid_input", "The cursor is not one that a page gave.", {
+  return new AppError("invalid_input", "The cursor is not valid.", {
     fields: { cursor: "Begin with the first page." },
   });
 }

@@ -30,7 +30,7 @@ export function openPool(url: string, log: Logger, { size = 20, patienceMs = 15_
     statement_timeout: patienceMs,
     query_timeout: patienceMs + 1000,
     application_name: "console",
-    // A statement is sent without waiting for the answer to the one before it, unless somebody waits for that.
+    // A statement is sent without waiting for the answer to the one before it, unless someone waits for that.
     pipeline: true,
     types,
   });

@@ -37,7 +37,7 @@ const platformTables = [
 const namingTenants = ["embed_clients", "embed_links", "signup_requests", "source_states", "tenant_volumes", "users"];
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
-/** Rows of tenants that those who run the platform look after too: open to the tenant and to the platform. */
+/** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
 const sharedTables = ["report_requests"];
 const sharedWall = `(${wall} OR (current_setting('app.tenant_id'::text, true) = 'platform'::text))`;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -14,7 +14,7 @@ type ActInput = {
   fields: Readonly<Record<string, unknown>>;
 };
 
-/** More at once would keep everybody else waiting. */
+/** More at once would keep everyone else waiting. */
 const mostRows = 1000;
 
 /** Does an act to each row that is meant. One that cannot be done says why, and the others go on. */
@@ -25,16 +25,16 @@ export async function actOnRows(
   { ids, matching, fields }: ActInput,
 ): Promise<{ outcomes: ActOutcome[] }> {
   const act = entity.acts?.[name];
-  if (!act) throw new AppError("not_found", "There is no such act.");
+  if (!act) throw new AppError("not_found", "There is no such action.");
   const specs = act.fields ?? {};
   const input = await completed(context, specs, await readFields(specs, fields));
   await requireReferences(context, specs, input);
   const rowIds = ids ?? (matching ? await requireIds(context, entity, matching) : []);
   if (rowIds.length === 0) {
-    throw new AppError("invalid_input", "Say which rows are meant.", { fields: { ids: "Choose at least one row." } });
+    throw new AppError("invalid_input", "Choose the rows.", { fields: { ids: "Choose at least one row." } });
   }
   if (act.isSingle && rowIds.length > 1) {
-    throw new AppError("invalid_input", `${act.label} works on one ${entity.one.toLowerCase()} at a time.`);
+    throw new AppError("invalid_input", `${act.label} works with one ${entity.one.toLowerCase()} at a time.`);
   }
   const outcomes: ActOutcome[] = [];
   for (const id of new Set(rowIds)) outcomes.push(await actOnRow(context, entity, { id, name, act, input }));

@@ -89,7 +89,7 @@ test("all that is wrong with a row is told at once, and nothing is written", asy
   expect((await call("POST", "", { fields: {} })).body.error.fields).toEqual({ name: "Enter name." });
   await make({ name: "Sitra" });
   const again = await call("POST", "", { fields: { name: "Sitra" } });
-  expect([again.status, again.body.error.fields]).toEqual([409, { name: "Another depot has this already." }]);
+  expect([again.status, again.body.error.fields]).toEqual([409, { name: "Another depot already has this." }]);
 });
 
 test("pages go on in every order, rows without a value last", async () => {

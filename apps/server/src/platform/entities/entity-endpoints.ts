@@ -21,7 +21,7 @@ import { createRow, updateRow } from "./save-entity.ts";
 /** A file of rows while it is open. */
 type Table = { columns: readonly string[]; lines: AsyncIterable<FileLine> };
 
-/** Works with a file that was sent, whatever its form, as long as somebody waits for it. */
+/** Works with a file that was sent, whatever its form, as long as someone waits for it. */
 export type WithTable = <Result>(
   file: ReceivedFile,
   scope: { tenantId: string; signal: AbortSignal },
@@ -106,7 +106,7 @@ function smallFile(): UploadMeter {
   return {
     add(more) {
       bytes += more;
-      if (bytes > largestList) throw new AppError("too_large", "A list may have up to 64 MB. Split it.");
+      if (bytes > largestList) throw new AppError("too_large", "Files can have up to 64 MB. Split it.");
     },
     close() {},
   };

@@ -177,7 +177,7 @@ function unknown(where: string, input: string, choices: readonly string[]): AppE
 
 function refuseNul(text: string, field: string): void {
   if (!text.includes("\0")) return;
-  throw new AppError("invalid_input", "No text holds the character NUL.", {
-    fields: { [field]: "Leave out the character NUL." },
+  throw new AppError("invalid_input", "Texts cannot contain the NUL character.", {
+    fields: { [field]: "Remove the NUL character." },
   });
 }

@@ -153,20 +153,20 @@ function readTyped(spec: Readable, input: unknown): Read | Promise<Read> {
     case "picture":
       return readPicture(input);
     case "changes":
-      return { problem: "This is found out by the product." };
+      return { problem: "This is set by the product." };
   }
 }
 
 function readText(input: unknown, max: number): Read {
   if (typeof input !== "string") return { problem: "Enter a text." };
   const text = input.trim();
-  if (text.includes("\0")) return { problem: "Leave out the character NUL." };
+  if (text.includes("\0")) return { problem: "Remove the NUL character." };
   return text.length > max ? { problem: `Use at most ${max} characters.` } : { value: text };
 }
 
 function readEmail(input: unknown): Read {
   const text = typeof input === "string" ? input.trim().toLowerCase() : "";
-  return isMailAddress(text) ? { value: text } : { problem: "Enter an e-mail address such as name@company.com." };
+  return isMailAddress(text) ? { value: text } : { problem: "Enter an email address such as name@company.com." };
 }
 
 function readChoice({ choices = {} }: Readable, input: unknown): Read {

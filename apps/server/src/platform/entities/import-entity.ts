@@ -40,7 +40,7 @@ export async function importRows(
   const filled = matchColumns(entity, columns);
   if (![...filled.values()].includes(key)) {
     const label = entity.fields[key]?.label ?? key;
-    throw new AppError("invalid_input", `The file has no column "${label}", by which rows are told apart.`, {
+    throw new AppError("invalid_input", `The file has no column "${label}", which identifies rows.`, {
       fields: { file: `Add a column "${label}".` },
     });
   }

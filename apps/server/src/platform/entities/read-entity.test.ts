@@ -76,7 +76,7 @@ test("pages in an order that no index holds give every row once, beyond those th
   expect(listIds(rows)).toEqual(await inOrder("desc", "name like '%1%'"));
 });
 
-test("rows that are removed while somebody leafs through take no others with them", async () => {
+test("rows that are removed while someone leafs through take no others with them", async () => {
   const removed: string[] = [];
   const seen = await leafThrough({ sort: "weight" }, async (page) => {
     if (removed.length >= 6) return;

@@ -3,7 +3,7 @@ import sharp from "sharp";
 const form = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 const mostCharacters = 200_000;
 const mostPixels = 4096;
-const damaged = "This file is damaged, or not the picture it says.";
+const damaged = "This file is damaged or not an image.";
 
 // A picture is looked at once; what the library would keep of it is of no use.
 sharp.cache(false);
@@ -12,13 +12,13 @@ sharp.cache(false);
 export async function findPictureProblem(value: unknown): Promise<string | null> {
   const [, type = "", content = ""] = (typeof value === "string" && form.exec(value)) || [];
   // Anything that can hold a script is left out, drawings first.
-  if (type === "") return "Choose a PNG, JPEG or WebP picture.";
-  if (content.length > mostCharacters) return "Choose a smaller picture.";
+  if (type === "") return "Choose a PNG, JPEG or WebP image.";
+  if (content.length > mostCharacters) return "Choose a smaller image.";
   const bytes = Buffer.from(content, "base64");
   const size = await measure(bytes);
   if (size === null || size.format !== type || !isWhole(type, bytes)) return damaged;
   if (size.width > mostPixels || size.height > mostPixels) {
-    return `Choose a picture of at most ${mostPixels} by ${mostPixels} pixels.`;
+    return `Choose an image of at most ${mostPixels} by ${mostPixels} pixels.`;
   }
   return (await canBeDecoded(bytes)) ? null : damaged;
 }

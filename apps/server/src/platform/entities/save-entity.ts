@@ -70,7 +70,7 @@ export async function setColumns(context: Context, entity: Entity, row: EntityRo
   const current = await findRow(context, entity, String(row.id));
   throw current
     ? await conflict(context, entity, current)
-    : new AppError("not_found", "It has been removed meanwhile.");
+    : new AppError("not_found", "It has been removed in the meantime.");
 }
 
 /** Notes an act on a row, and tells open pages. */
@@ -136,8 +136,8 @@ async function refuseTaken<Result>(work: () => Promise<Result>, entity: Entity):
       (name) => Object.keys(toColumns(entity, { [name]: null }))[0] === column,
     );
     const field = fieldName ?? entity.title;
-    throw new AppError("conflict", `Another ${entity.one.toLowerCase()} has this already.`, {
-      fields: { [field]: `Another ${entity.one.toLowerCase()} has this already.` },
+    throw new AppError("conflict", `Another ${entity.one.toLowerCase()} already has this.`, {
+      fields: { [field]: `Another ${entity.one.toLowerCase()} already has this.` },
     });
   }
 }

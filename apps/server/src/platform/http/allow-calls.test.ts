@@ -24,7 +24,7 @@ test("as many calls pass as are allowed, and the next is told when to come again
   expect(answers[3]).toBeInstanceOf(AppError);
   expect(answers[3]).toMatchObject({
     kind: "limit_reached",
-    message: "This report is asked for too often. Try again in 60 seconds.",
+    message: "This report was requested too often. Try again in 60 seconds.",
     retryAfterSeconds: 60,
   });
 });

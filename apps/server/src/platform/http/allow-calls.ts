@@ -23,7 +23,7 @@ export function allowCalls({ calls: most, perSeconds, what }: Limit): (name: str
     window.calls += 1;
     if (window.calls <= most) return;
     const seconds = Math.ceil((window.until - now) / 1000);
-    throw new AppError("limit_reached", `${what} is asked for too often. Try again in ${seconds} seconds.`, {
+    throw new AppError("limit_reached", `${what} was requested too often. Try again in ${seconds} seconds.`, {
       retryAfterSeconds: seconds,
     });
   };

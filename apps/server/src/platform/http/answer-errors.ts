@@ -19,7 +19,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   const body: ErrorBody = {
     error: {
       kind: error?.kind ?? "unexpected",
-      message: error?.message ?? "Something failed on our side. Try again; if it stays, tell us the request id.",
+      message:
+        error?.message ?? "Something failed on our side. Try again. If it keeps failing, tell us the request ID.",
       requestId: error?.isAlike ? "none" : request.id,
       ...(error?.fields && { fields: error.fields }),
     },
@@ -38,7 +39,7 @@ export function invalidInput(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) fields[[...issue.path, key].join(".")] ??= "This field is not known here.";
+      for (const key of issue.keys) fields[[...issue.path, key].join(".")] ??= "Unknown field.";
     } else fields[issue.path.join(".") || "body"] ??= issue.message;
   }
   const names = Object.keys(fields);

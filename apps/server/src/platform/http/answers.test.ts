@@ -137,7 +137,7 @@ test("wrong types, missing and unknown fields are each named", async () => {
     400,
     "invalid_input",
   );
-  expect(error.fields).toEqual({ count: "This must be a number.", extra: "This field is not known here." });
+  expect(error.fields).toEqual({ count: "This must be a number.", extra: "Unknown field." });
   const missing = expectError(await call("PATCH", "/api/things/1", { payload: "{}" }), 400, "invalid_input");
   expect(missing.fields).toEqual({ count: "This field is missing." });
 });

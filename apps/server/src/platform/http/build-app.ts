@@ -120,7 +120,7 @@ async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.ceil(ttl / 1000);
       const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-      return new AppError("limit_reached", `That was too often. Try again in ${wait}.`, { retryAfterSeconds: seconds });
+      return new AppError("limit_reached", `Too many requests. Try again in ${wait}.`, { retryAfterSeconds: seconds });
     },
   });
 }

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 
-/** For so long everybody is still answered while each answer asks its client to leave. */
+/** For so long everyone is still answered while each answer asks its client to leave. */
 const graceMs = 500;
 /** No connection has come for so long: nobody is on the way. */
 const quietMs = 100;

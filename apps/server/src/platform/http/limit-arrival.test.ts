@@ -9,7 +9,7 @@ import { limitArrival } from "./limit-arrival.ts";
 let closing: () => Promise<unknown> = async () => {};
 afterEach(() => closing());
 
-/** Sends the head of a call and then a byte of its body now and then, for as long as anybody takes them. */
+/** Sends the head of a call and then a byte of its body now and then, for as long as anyone takes them. */
 function trickle(port: number, head: string, everyMs = 50) {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -31,7 +31,7 @@ async function listen(testApp: TestApp): Promise<number> {
 
 test.each([
   ["a method that is refused", "PUT /api/config HTTP/1.1", 405],
-  ["a file of somebody unknown", "POST /api/sources/sales/imports HTTP/1.1", 401],
+  ["a file of someone unknown", "POST /api/sources/sales/imports HTTP/1.1", 401],
   ["a webhook beyond the limit", "POST /hooks/tookan/x HTTP/1.1", 429],
 ])("whoever trickles the body of %s is answered and then closed", async (_what, head, status) => {
   const port = await listen(await createTestApp());

@@ -3,7 +3,7 @@ import type { PublicConfig } from "@console/contracts";
 /** Pictures of the installation, by their names in addresses. */
 export type BrandPicture = "logo" | "logo-dark" | "favicon";
 
-/** What the product tells everybody about itself. It may change while the product runs, except for what stands here itself. */
+/** What the product tells everyone about itself. It may change while the product runs, except for what stands here itself. */
 export type LiveConfig = {
   publicUrl: string;
   version: string;

@@ -72,7 +72,7 @@ function bodyContent({ takesFile, mostFiles }: Route, body: { properties: Record
   };
 }
 
-/** Where those who run the platform have access to a tenant. */
+/** Where platform admins have access to a tenant. */
 const tenantHeader: Parameter = { name: "x-tenant", in: "header", required: false, schema: { type: "string" } };
 
 /** Path parameters and queries become parameters; all that is left of other methods is the body. */

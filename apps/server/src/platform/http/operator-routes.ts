@@ -26,7 +26,10 @@ export function addOperatorRoutes(app: FastifyInstance, { database, metrics, met
 
   app.get("/metrics", { config }, async (request, reply) => {
     if (!mayScrape(request, metricsToken)) {
-      throw new AppError("forbidden", "Figures are for this machine, or for the bearer token of METRICS_TOKEN.");
+      throw new AppError(
+        "forbidden",
+        "Metrics are only served to this machine or with the bearer token METRICS_TOKEN.",
+      );
     }
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();

@@ -26,7 +26,7 @@ test("the routes of these tests are what they stand for", () => {
   expect([open.isOpenToPlatform, open.actsIn, inPath.actsIn]).toEqual([true, undefined, "tenantId"]);
 });
 
-test("those who run the platform read in a tenant by its name, and never as one of its people", async () => {
+test("platform admins read in a tenant by its name, and never as one of its people", async () => {
   expect(await ask(open, admin, { header: "south" })).toEqual({ ...admin, tenantId: "south", isPlatformAccess: true });
   await expect(ask(open, admin, { header: "nobody" })).rejects.toMatchObject({ kind: "not_found" });
   await expect(ask(open, admin, { header: "" })).rejects.toMatchObject({ kind: "invalid_input" });
@@ -40,7 +40,7 @@ test("people of a tenant read in no other by naming it, nor in their own", async
   expect(await ask(open, manager, {})).toBe(manager);
 });
 
-test("a route that is not open to it is closed to those who run the platform as well", async () => {
+test("a route that is not open to it is closed to platform admins as well", async () => {
   await expect(ask(routes.saveView, admin, { header: "south" })).rejects.toMatchObject({ kind: "forbidden" });
 });
 
@@ -50,7 +50,7 @@ test("where the path names a tenant, its people act in their own and find no oth
   await expect(actingIn("south", manager, hasTenant)).rejects.toMatchObject({ kind: "not_found" });
 });
 
-test("where the path names a tenant, those who run the platform act in it if it is there", async () => {
+test("where the path names a tenant, platform admins act in it if it is there", async () => {
   expect(await ask(inPath, admin, { path: { tenantId: "south" } })).toEqual({ ...admin, tenantId: "south" });
   await expect(ask(inPath, admin, { path: { tenantId: "nobody" } })).rejects.toMatchObject({ kind: "not_found" });
 });

@@ -8,7 +8,7 @@ import { onePerProduct, TenantCache } from "../tenant-cache.ts";
 /** Whether there is a tenant of this id. */
 export type HasTenant = (id: string) => Promise<boolean>;
 
-/** Those who run the platform have access to a tenant, to read or to work in it, where a route is open to that. */
+/** Platform admins have access to a tenant, to read or to work in it, where a route is open to that. */
 export async function withPlatformAccess(
   route: Route,
   caller: Caller,
@@ -22,10 +22,7 @@ export async function withPlatformAccess(
   const tenantId = request.headers["x-tenant"];
   if (tenantId === undefined) return caller;
   if (typeof tenantId !== "string" || !caller.permissions.has("platform.read") || !route.isOpenToPlatform) {
-    throw new AppError(
-      "forbidden",
-      "Only those who run the platform look into other tenants, and only at their reports.",
-    );
+    throw new AppError("forbidden", "Only platform admins can view other tenants, and only their reports.");
   }
   if (tenantId === "") {
     throw new AppError("invalid_input", "The header x-tenant is empty: name a tenant or leave it out.");

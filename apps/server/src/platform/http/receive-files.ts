@@ -47,7 +47,7 @@ async function readBody(request: FastifyRequest, write: Write): Promise<Received
 }
 
 function noFile(): AppError {
-  return new AppError("invalid_input", "Send a file.", { fields: { file: "No file came." } });
+  return new AppError("invalid_input", "Send a file.", { fields: { file: "No file was sent." } });
 }
 
 function readForm(request: FastifyRequest, write: Write, mostFiles: number): Promise<Received> {
@@ -77,14 +77,14 @@ function readForm(request: FastifyRequest, write: Write, mostFiles: number): Pro
       file.catch(reject);
       writing.push(file);
     });
-    form.on("error", () => reject(new AppError("invalid_input", "The form cannot be read: it ended too early.")));
+    form.on("error", () => reject(new AppError("invalid_input", "The form cannot be read: it is incomplete.")));
     form.on("finish", () => {
       Promise.all(writing).then(([first, ...others]) => {
         if (first) resolve({ files: [first, ...others], fields });
         else reject(noFile());
       }, reject);
     });
-    request.raw.on("aborted", () => reject(new AppError("invalid_input", "The file did not arrive whole.")));
+    request.raw.on("aborted", () => reject(new AppError("invalid_input", "The file arrived incomplete.")));
     request.raw.pipe(form);
   });
 }
@@ -111,7 +111,7 @@ function createWriter(meter: UploadMeter, folder: string): { write: Write; undo:
         for await (const chunk of chunks) {
           bytes += chunk.length;
           total += chunk.length;
-          if (total > mostBytes) throw new AppError("too_large", "Files may have up to 4 GB in all. Split them.");
+          if (total > mostBytes) throw new AppError("too_large", "Files can have up to 4 GB in total. Split them.");
           meter.add(chunk.length);
           yield chunk;
         }

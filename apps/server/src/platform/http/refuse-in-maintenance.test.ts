@@ -45,7 +45,7 @@ test.each([
   await expect(refuseInMaintenance(routes.listReports, caller, inForce)).resolves.toBeUndefined();
 });
 
-test("what is public goes on, and so does everybody while maintenance is only planned or over", async () => {
+test("what is public goes on, and so does everyone while maintenance is only planned or over", async () => {
   await expect(refuseInMaintenance(routes.getConfig, signedIn("manager"), inForce)).resolves.toBeUndefined();
   for (const live of [liveWith(maintenance(false)), liveWith(null)]) {
     await expect(refuseInMaintenance(routes.listReports, byLink, live)).resolves.toBeUndefined();

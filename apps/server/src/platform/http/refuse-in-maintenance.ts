@@ -3,7 +3,7 @@ import type { Caller } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { LiveConfig } from "./live-config.ts";
 
-/** While the product is worked on, people of tenants wait; those who run the platform go on. */
+/** While the product is worked on, people of tenants wait; platform admins go on. */
 export async function refuseInMaintenance(route: Route, { actor }: Caller, live: LiveConfig): Promise<void> {
   if (route.permission === "public" || actor.kind === "visitor" || actor.kind === "system") return;
   if (actor.kind === "user" && isPlatformRole(actor.role)) return;

@@ -7,7 +7,7 @@ import type { FileAnswer } from "./endpoint.ts";
 /** Sends a file to be saved, never to be shown in the page. */
 export async function sendFile(reply: FastifyReply, { name, type, path, isTemporary }: FileAnswer) {
   const stats = await stat(path).catch(() => null);
-  if (!stats) throw new AppError("not_found", "This file is no longer there. Make it again.");
+  if (!stats) throw new AppError("not_found", "This file is no longer there. Export it again.");
   const file = createReadStream(path);
   if (isTemporary) file.once("close", () => void rm(path, { force: true }));
   return reply

@@ -9,13 +9,13 @@ import { mailSender } from "./transport.ts";
 /** How mails leave the product, and who is told of what happens. */
 export const mailSettings = defineSettings({
   name: "mail",
-  label: "Mail",
+  label: "Email",
   help: "Where mails are handed over, who they come from and who hears of new requests.",
   specs: {
     smtpUrl: setting<string | null>({
       label: "Mail server",
       type: "text",
-      help: "An address such as smtps://user:password@mail.company.com. Without one mails are kept to be read here.",
+      help: "An address such as smtps://user:password@mail.company.com. Without one, emails are kept in the outbox.",
       initial: null,
       isSecret: true,
       isGuarded: true,
@@ -28,19 +28,19 @@ export const mailSettings = defineSettings({
     from: setting<string | null>({
       label: "Sender",
       type: "email",
-      help: "The address that mails come from.",
+      help: "The address that emails come from.",
       initial: null,
       variable: "MAIL_FROM",
       fixed: ({ mailFrom }: Config) => mailFrom,
     }),
     admins: setting<readonly string[]>({
-      label: "Who is told",
+      label: "Notify",
       type: "choices",
-      help: "Addresses that hear of requests for access and of sources that need somebody, with commas between them.",
+      help: "Addresses to notify of access requests and of sources that need attention, separated by commas.",
       initial: [],
       variable: "ADMIN_MAIL",
       fixed: ({ adminMail }: Config) => adminMail,
-      checkEach: (text) => (isMailAddress(text) ? null : `${text} is not an e-mail address.`),
+      checkEach: (text) => (isMailAddress(text) ? null : `${text} is not an email address.`),
     }),
   },
 });

@@ -69,7 +69,7 @@ export async function endLinks({ db, now }: Context): Promise<void> {
     .execute();
 }
 
-export const linkEnded = "The link in this mail ended before the mail could be sent.";
+export const linkEnded = "The link in this email expired before it could be sent.";
 
 /** Notes how one attempt to send a mail ended. */
 export async function noteAttempt(

@@ -3,7 +3,7 @@ import { ForbiddenAddress, guardedAddress } from "./guarded-address.ts";
 
 const ask = (host: string, innerHosts: readonly string[] = [], port = 443) => guardedAddress(host, port, innerHosts);
 
-/** The first and the last address of each network that is somebody's own. */
+/** The first and the last address of each network that is someone's own. */
 test.each([
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],

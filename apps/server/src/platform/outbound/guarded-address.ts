@@ -11,7 +11,7 @@ for (const address of ["fd00:ec2::254", "64:ff9b::a9fe:a9fe", "2002:a9fe:a9fe::"
   metadata.addAddress(address, "ipv6");
 }
 
-/** Addresses that lead into somebody's own network. */
+/** Addresses that lead into someone's own network. */
 const inner = new BlockList();
 for (const [network, bits] of [
   ...([
@@ -68,10 +68,10 @@ export async function guardedAddress(
   const isAllowed = innerHosts.includes(name) || innerHosts.includes(`${name}:${port}`);
   for (const { address, family } of addresses) {
     const kind = family === 6 ? "ipv6" : "ipv4";
-    if (metadata.check(address, kind)) throw new ForbiddenAddress(`${host} is an address that is never asked.`);
+    if (metadata.check(address, kind)) throw new ForbiddenAddress(`${host} is an address that is never called.`);
     // Not one list: the range of mapped addresses would hold every address of the fourth version.
     if (!isAllowed && (inner.check(address, kind) || (kind === "ipv6" && wrapping.check(address, kind)))) {
-      throw new ForbiddenAddress(`${host} lies in a private network. An operator can allow it with SOURCE_HOSTS.`);
+      throw new ForbiddenAddress(`${host} is in a private network. An operator can allow it with SOURCE_HOSTS.`);
     }
   }
   const [first] = addresses;

@@ -76,7 +76,7 @@ export function createOutbound({
             if (!answer.complete) fail(`${url.hostname} ended the connection early.`);
             const status = answer.statusCode ?? 0;
             if (status >= 300 && status < 400) {
-              fail(`${url.hostname} sends us elsewhere, which is not followed. Use the address it names.`, false);
+              fail(`${url.hostname} redirects, which is not followed. Use the address it redirects to.`, false);
             }
             resolve({ status, headers: answer.headers, text: Buffer.concat(chunks).toString("utf8") });
           });
@@ -97,7 +97,7 @@ function portFor({ port, protocol }: URL): number {
 }
 
 function sayFailure(host: string, { code = "" }: NodeJS.ErrnoException): string {
-  if (code === "ECONNREFUSED") return `${host} takes no connections.`;
+  if (code === "ECONNREFUSED") return `${host} refuses connections.`;
   if (code.includes("CERT") || code.includes("SSL") || code.includes("TLS")) return `${host} has no valid certificate.`;
   return `The connection to ${host} was lost.`;
 }

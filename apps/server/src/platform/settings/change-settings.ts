@@ -104,8 +104,8 @@ function seal(context: Context, name: string, secret: string): Promise<string> {
 /** Why the caller cannot change a setting; null when it can be changed. */
 export function describeRefusal({ config, permissions }: Context, spec: SettingSpec | undefined): string | null {
   if (!spec) return "There is no such setting.";
-  if (fixedValue(spec, config) !== undefined) return `The environment fixes it with ${spec.variable}.`;
-  return spec.isGuarded && !permissions.has("settings.guarded") ? "Only a superadmin changes this." : null;
+  if (fixedValue(spec, config) !== undefined) return `It is fixed by the environment variable ${spec.variable}.`;
+  return spec.isGuarded && !permissions.has("settings.guarded") ? "Only a superadmin can change this." : null;
 }
 
 function tooSmall(spec: SettingSpec | undefined, value: unknown): string | null {
@@ -116,7 +116,7 @@ function tooSmall(spec: SettingSpec | undefined, value: unknown): string | null 
 
 function changedMeanwhile(stored: StoredSetting | undefined, seen: string | null | undefined): string | null {
   const now = stored?.updatedAt.toISOString() ?? null;
-  return seen === undefined || seen === now ? null : "Somebody has changed it meanwhile. Look at it again.";
+  return seen === undefined || seen === now ? null : "Someone has changed it in the meantime. Check it again.";
 }
 
 function refuseAny(

@@ -5,7 +5,7 @@ import type { FieldSpec } from "../entities/entity.ts";
 /** What a setting holds: a value of its field, or a list of texts. */
 export type SettingValue = string | number | boolean | null | readonly string[];
 
-/** One setting. Its value is what somebody chose, or what the operator fixed, or `initial`. */
+/** One setting. Its value is what someone chose, or what the operator fixed, or `initial`. */
 export type SettingSpec<Value extends SettingValue = SettingValue> = Omit<FieldSpec, "initial" | "column" | "edit"> & {
   initial: Value;
   help: string;

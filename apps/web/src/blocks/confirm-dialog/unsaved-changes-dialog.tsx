@@ -7,7 +7,7 @@ export function UnsavedChangesDialog({ onStay, onLeave }: { onStay: () => void; 
   return (
     <ConfirmDialog title="Leave without saving?" onClose={onStay}>
       <div className={classes.form}>
-        <p>What you changed will be lost.</p>
+        <p>Your changes will be lost.</p>
         <div className={classes.actions}>
           <Button variant="default" onClick={onLeave}>
             Leave

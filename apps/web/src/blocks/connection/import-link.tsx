@@ -15,7 +15,7 @@ const sourceByDomain: Readonly<Record<string, SourceName>> = {
   documents: "docman",
 };
 
-/** The tenant whose files a reader may bring in from pages of their own; those who run the platform have other pages. */
+/** The tenant whose files a reader may bring in from pages of their own; platform admins have other pages. */
 export function useOwnImport(): { tenantId: string } | null {
   const { role, tenant } = useAuth();
   if (!tenant || isPlatformRole(role) || activeViewing()) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { stateWords } from "./state-words.ts";
 
-test("every state has a word of its own, those that need somebody first", () => {
-  expect(Object.values(stateWords)).toEqual(["Needs you", "Failing", "Late", "Pending", "Healthy", "Paused"]);
+test("every state has a word of its own, those that need someone first", () => {
+  expect(Object.values(stateWords)).toEqual(["Needs attention", "Failing", "Late", "Pending", "Healthy", "Paused"]);
 });

@@ -237,7 +237,7 @@ test("first nothing, then a failure, then no match: each has its words", async (
   expect(container.textContent).toContain("Nothing here");
 });
 
-test("old rows stay while newer ones are on their way or could not be read", async () => {
+test("old rows stay while newer ones are on their way or could not be loaded", async () => {
   await show({ rows: makeRows(3), isRefetching: true });
   expect(container.querySelector("[role=progressbar]")).not.toBeNull();
   expect(lines()).toHaveLength(3);
@@ -275,10 +275,10 @@ test("on a phone rows are sorted by a choice, which their cards then show", asyn
     expect([...select.options].map((option) => option.value)).not.toContain("note");
     fireEvent.change(select, { target: { value } });
   };
-  expect(button("Descending, turn round")).toBeUndefined();
+  expect(button("Descending, reverse")).toBeUndefined();
   await choose("cost_minor");
   expect(onState).toHaveBeenLastCalledWith({ sort: { by: "cost_minor", dir: "desc" }, search: "" });
-  await click(button("Descending, turn round"));
+  await click(button("Descending, reverse"));
   expect(onState).toHaveBeenLastCalledWith({ sort: { by: "cost_minor", dir: "asc" }, search: "" });
   await choose("task");
   expect(onState).toHaveBeenLastCalledWith({ sort: { by: "task", dir: "asc" }, search: "" });

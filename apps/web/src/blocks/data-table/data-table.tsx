@@ -127,7 +127,7 @@ export function DataTable(props: DataTableProps) {
       </div>
       {!isEmpty && error && (
         <p className={classes.stale} role="alert">
-          The last try to read rows failed: {error.message}{" "}
+          Rows could not be loaded: {error.message}{" "}
           <button type="button" className={classes.retry} onClick={props.onRetry}>
             Retry
           </button>
@@ -155,7 +155,7 @@ function renderState({ name, isLoading, error, onRetry, empty }: DataTableProps)
   return (
     <ErrorState
       heading="h3"
-      title="The rows could not be read"
+      title="The rows could not be loaded"
       message={error.message}
       requestId={error instanceof ApiError ? error.requestId : null}
       onRetry={onRetry}

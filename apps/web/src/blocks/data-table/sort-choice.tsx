@@ -28,7 +28,7 @@ export function SortChoice({ columns, currency, sort, onSort }: Props) {
         aria-label="Sort by"
         value={sort?.by ?? ""}
         data={[
-          { value: "", label: "Sort: order of the list" },
+          { value: "", label: "Sort: default order" },
           ...sortable.map((column) => ({ value: column.id, label: `Sort: ${toHeading(column, currency)}` })),
         ]}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -37,7 +37,7 @@ export function SortChoice({ columns, currency, sort, onSort }: Props) {
         <ActionIcon
           variant="default"
           size={30}
-          aria-label={isUp ? "Ascending, turn round" : "Descending, turn round"}
+          aria-label={isUp ? "Ascending, reverse" : "Descending, reverse"}
           title={isUp ? "Ascending" : "Descending"}
           onClick={() => onSort(reversed(sort))}
         >

@@ -69,9 +69,9 @@ export function ExportList({ pendingDownloads, onTaken, onClose }: Props) {
       )}
       {!data && !error && <Skeleton label="Loading exports" lines={[90, 60, 90, 60]} />}
       {!data && error && (
-        <ReadProblem title="Your exports could not be read" error={error} onRetry={() => void refetch()} />
+        <ReadProblem title="Your exports could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      {data?.items.length === 0 && <p className={classes.quiet}>You have not asked for a file yet.</p>}
+      {data?.items.length === 0 && <p className={classes.quiet}>You have no exports yet.</p>}
       <ul className={classes.list}>
         {data?.items.map((file) => (
           <ExportItem key={file.id} file={file} formats={formats} onTake={() => void take(file.id)} />
@@ -112,7 +112,7 @@ function ExportItem({ file, formats, onTake }: { file: ExportJob; formats: Forma
       ? `${formatNumber(rowsDone, formats)} of ${formatNumber(rowsTotal, formats)} rows`
       : "Reading figures",
     done: `${bytes === null ? "" : `${formatSize(bytes, formats)}, `}kept until ${formatInstant(expiresAt, formats)}`,
-    failed: problem ?? "It could not be made.",
+    failed: problem ?? "It could not be created.",
     cancelled: "Stopped",
   };
   return (

@@ -34,7 +34,7 @@ export function ExportMenu({ report, query, rows, search, narrowed }: Props) {
     } catch (error) {
       showToast({
         type: "error",
-        title: "No file was made",
+        title: "No file was created",
         message: error instanceof Error ? error.message : String(error),
       });
     }

@@ -62,13 +62,13 @@ export function MemberPicker({ label, fixed, filter, onApply }: Props) {
         ))}
         {names.length === 0 && (
           <li className={classes.quiet}>
-            {error ? error.message : isPending && fixed === null ? "Looking them up" : "No name holds this text."}
+            {error ? error.message : isPending && fixed === null ? "Searching" : "No name contains this text."}
           </li>
         )}
       </ul>
       <Checkbox
         size="sm"
-        label="Leave these out instead"
+        label="Exclude these instead"
         checked={draft.isExcluded}
         onChange={(event) => setDraft({ ...draft, isExcluded: event.currentTarget.checked })}
       />

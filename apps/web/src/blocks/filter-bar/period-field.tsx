@@ -42,11 +42,11 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
     event.preventDefault();
     const { from, to } = draft;
     if (!from || !to) setProblem("Give the first and the last day.");
-    else if (from > to) setProblem("The last day lies before the first.");
-    else if (from > today) setProblem("The first day lies ahead.");
+    else if (from > to) setProblem("The last day is before the first.");
+    else if (from > today) setProblem("The first day is in the future.");
     else if (reach && from < reach.first)
       setProblem(`Only days from ${formatDate(reach.first, formats)} on are shown.`);
-    else if (reach && to > reach.last) setProblem("The last day lies ahead.");
+    else if (reach && to > reach.last) setProblem("The last day is in the future.");
     else choose({ from, to });
   };
   return (

@@ -22,17 +22,17 @@ export function FirstKey<Answer extends Issued>({ owner, newKey, show, onClose }
       {newKey.error ? (
         <div className={dialog.form}>
           <p role="alert" className={dialog.problem}>
-            The {one} is made, but has no {word} yet. {newKey.error.message}
+            The {one} is created, but has no {word} yet. {newKey.error.message}
           </p>
           <div className={dialog.actions}>
             <Button variant="default" onClick={onClose}>
               Later
             </Button>
-            <Button onClick={() => newKey.mutate({ id, overlapHours: 0 })}>Make the {word}</Button>
+            <Button onClick={() => newKey.mutate({ id, overlapHours: 0 })}>Create the {word}</Button>
           </div>
         </div>
       ) : (
-        <Skeleton label={`Making the ${word}`} lines={[100, 80]} />
+        <Skeleton label={`Creating the ${word}`} lines={[100, 80]} />
       )}
     </ConfirmDialog>
   );

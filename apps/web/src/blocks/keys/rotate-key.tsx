@@ -37,7 +37,7 @@ export function RotateKey<Answer extends Issued>({ owner, isFirst, issue, loss, 
         leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
       >
-        {isFirst ? `Make the first ${owner.word}` : `Rotate ${owner.word}`}
+        {isFirst ? `Create the first ${owner.word}` : `Rotate ${owner.word}`}
       </Button>
       {isOpen && newKey.data && show(newKey.data, close)}
       {isOpen && !newKey.data && (
@@ -62,7 +62,7 @@ function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onC
   const hours = /^\s*\d{1,3}\s*$/.test(typed) && Number(typed) <= mostHours ? Number(typed) : null;
   const overlapHours = isFirst ? 0 : hours;
   return (
-    <ConfirmDialog title={isFirst ? `Make a ${word} for ${name}` : `Rotate the ${word} of ${name}`} onClose={onClose}>
+    <ConfirmDialog title={isFirst ? `Create a ${word} for ${name}` : `Rotate the ${word} of ${name}`} onClose={onClose}>
       <form
         ref={form.element}
         className={dialog.form}
@@ -72,12 +72,12 @@ function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onC
         })}
       >
         {isFirst ? (
-          <p>The {word} is shown once. Have the place ready where you keep it.</p>
+          <p>The {word} is shown once. Be ready to store it.</p>
         ) : (
           <>
             <TextInput
-              label="Hours for which both work"
-              description={`From 0 to ${mostHours}. 0 ends the one before at once.`}
+              label="Overlap (hours)"
+              description={`From 0 to ${mostHours}. 0 ends the previous one at once.`}
               inputWrapperOrder={["label", "input", "description", "error"]}
               inputMode="numeric"
               autoComplete="off"
@@ -107,7 +107,7 @@ function RotateDialog<Answer extends Issued>({ owner, isFirst, loss, newKey, onC
             disabled={overlapHours === null}
             loading={form.submitting}
           >
-            {isFirst ? `Make the ${word}` : overlapHours === 0 ? "Rotate at once" : `Rotate ${word}`}
+            {isFirst ? `Create the ${word}` : overlapHours === 0 ? "Rotate at once" : `Rotate ${word}`}
           </Button>
         </div>
       </form>

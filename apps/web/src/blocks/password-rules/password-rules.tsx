@@ -4,7 +4,7 @@ import { type PasswordStrength, passwordStrength } from "../../lib/auth/password
 import classes from "./password-rules.module.css";
 
 const words: Record<PasswordStrength, string> = {
-  weak: "Easy to guess. Make it longer, or add words that do not belong together.",
+  weak: "Easy to guess. Make it longer, or add unrelated words.",
   fair: "Could be harder to guess. A few more characters help.",
   good: "Hard to guess.",
   strong: "Very hard to guess.",

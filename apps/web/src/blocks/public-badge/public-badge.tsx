@@ -6,7 +6,7 @@ import classes from "./public-badge.module.css";
 export function PublicBadge({ links }: { links: number }) {
   const counted = links === 1 ? "1 link" : `${formatCount(links)} links`;
   return (
-    <span className={classes.badge} title={`Opened without signing in, by ${counted}`}>
+    <span className={classes.badge} title={`Opened without signing in by ${counted}`}>
       <IconWorld size={14} stroke={1.75} aria-hidden="true" />
       <span>Public</span> <span className={classes.count}>{counted}</span>
     </span>

@@ -33,7 +33,7 @@ export function RecordTable<Row>({ name, columns, rowKey, empty, tableFrom = 768
   const isNarrow = useMediaQuery(`(max-width: ${tableFrom - 1}px)`, false, { getInitialValueInEffect: false });
   if (isLoading) return <ShapedSkeleton label={`Loading ${name.toLowerCase()}`} shape="list" />;
   if (error && items.length === 0) {
-    return <ReadProblem heading="h3" title={`${name} could not be read`} error={error} onRetry={retry} />;
+    return <ReadProblem heading="h3" title={`${name} could not be loaded`} error={error} onRetry={retry} />;
   }
   if (items.length === 0) return empty;
   return (

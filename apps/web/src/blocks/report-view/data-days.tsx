@@ -39,7 +39,7 @@ type Props = {
   search?: Search;
 };
 
-/** Where the data lies, for somebody who looks at a period without any, with the way there. */
+/** Where the data lies, for someone who looks at a period without any, with the way there. */
 export function DataDays({ days: { first, last }, today, path, search = {} }: Props) {
   const formats = useFormats();
   const shown = daysToShow({ from: first, to: last }, today);
@@ -63,7 +63,7 @@ export function DataDays({ days: { first, last }, today, path, search = {} }: Pr
           {shown.from === first ? "Show these days" : `Show the last ${longestYears} years`}
         </Button>
       ) : (
-        <p>They lie ahead. Reports go up to today.</p>
+        <p>They are in the future. Reports go up to today.</p>
       )}
     </div>
   );

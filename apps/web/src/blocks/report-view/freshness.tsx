@@ -21,7 +21,7 @@ export function Freshness({ answer, readAt, failed, formats, onRetry }: Props) {
   if (failed) {
     return (
       <p className={classes.late} role="status">
-        The last try to refresh failed. These figures are of {formatInstant(readAt, formats)}.{" "}
+        The last refresh failed. These figures are from {formatInstant(readAt, formats)}.{" "}
         <button type="button" className={classes.link} onClick={onRetry}>
           Try again
         </button>

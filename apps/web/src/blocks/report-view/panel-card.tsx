@@ -18,7 +18,7 @@ import { estimateHeight, PanelWaiting } from "./panel-waiting.tsx";
 import classes from "./report-view.module.css";
 import { useNear } from "./use-near.ts";
 
-/** Figures of a panel that somebody wants to see the rows of. */
+/** Figures of a panel that someone wants to see the rows of. */
 export type OpenedCell = { panel: string; cell: Cell };
 
 type Props = {
@@ -79,7 +79,7 @@ export const PanelCard = memo(function PanelCard(props: Props) {
   const body = () => {
     if (!data || !shown) {
       if (!error) return <PanelWaiting panel={panel} />;
-      return <ReadProblem heading="h3" title="This could not be read" error={error} onRetry={() => void refetch()} />;
+      return <ReadProblem heading="h3" title="This could not be loaded" error={error} onRetry={() => void refetch()} />;
     }
     switch (shown.kind) {
       case "figures":

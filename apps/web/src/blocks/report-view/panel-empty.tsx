@@ -26,7 +26,7 @@ export function PanelUnknown({ reasons }: { reasons: readonly string[] }) {
 /** Why a panel shows nothing, which is not the same as zero. */
 export function PanelEmpty({ reason, hasFilters, onReset, elsewhere }: Props) {
   if (reason === "not-narrowed") {
-    return <p className={classes.empty}>These figures cannot be narrowed in this way, so they are not shown.</p>;
+    return <p className={classes.empty}>These figures cannot be filtered in this way, so they are not shown.</p>;
   }
   if (reason === "no-comparison") {
     return <p className={classes.empty}>There is nothing to compare with.</p>;

@@ -7,7 +7,7 @@ import { basisWords, comparisonWords, grainWords, periodWords } from "../filter-
 /** Goes to another address: a given one, or one that follows from where the reader is by then. */
 export type SearchStep = (next: Search | ((now: Search) => Search), isSameStep?: boolean) => void;
 
-/** Who looks at whose report; only those who run the platform have it. */
+/** Who looks at whose report; only platform admins have it. */
 const tenantPart = "tenant";
 
 /** What of an address all panels are read with. */

@@ -5,19 +5,19 @@ import classes from "./resource-form.module.css";
 
 type Props = {
   fields: readonly EntityField[];
-  /** As it was when the form was opened, as it is now, and as it was typed. */
+  /** As it was when the form was opened, (current), and as it was typed. */
   before: EntityRow;
   theirs: EntityRow;
   mine: EntityRow;
   onTake: () => void;
 };
 
-/** What somebody else has changed meanwhile, beside what was typed here. */
+/** What someone else has changed meanwhile, beside what was typed here. */
 export function Difference({ fields, before, theirs, mine, onTake }: Props) {
   const differing = fields.filter(({ name }) => !isSame(before[name] ?? null, theirs[name] ?? null));
   return (
-    <section className={classes.difference} aria-label="What was changed meanwhile">
-      <h3>What was changed meanwhile</h3>
+    <section className={classes.difference} aria-label="What changed in the meantime">
+      <h3>What changed in the meantime</h3>
       <table>
         <thead>
           <tr>
@@ -38,13 +38,13 @@ export function Difference({ fields, before, theirs, mine, onTake }: Props) {
           ))}
           {differing.length === 0 && (
             <tr>
-              <td colSpan={4}>None of the fields of this form.</td>
+              <td colSpan={4}>None of the fields in this form.</td>
             </tr>
           )}
         </tbody>
       </table>
       <Button size="compact-sm" variant="default" onClick={onTake}>
-        Go on with the newer one, keep what I typed
+        Continue with the newer version, keep my input
       </Button>
     </section>
   );

@@ -20,7 +20,7 @@ export function listTexts(value: EntityValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
-/** A value as somebody reads it. */
+/** A value as someone reads it. */
 export function shownValue(field: Pick<EntityField, "choices">, value: EntityValue | undefined): string {
   const labelForField = (one: string) => field.choices.find((choice) => choice.value === one)?.label ?? one;
   if (value === null || value === undefined || value === "") return "–";
@@ -36,7 +36,7 @@ export function shownValue(field: Pick<EntityField, "choices">, value: EntityVal
   return labelForField(String(value));
 }
 
-/** A field of a row as somebody reads it; a row that it names by its title. */
+/** A field of a row as someone reads it; a row that it names by its title. */
 export function shownIn(field: Pick<EntityField, "name" | "choices" | "refersTo">, row: EntityRow): string {
   const title = field.refersTo ? (row[field.refersTo.title] ?? null) : null;
   return shownValue(field, title ?? row[field.name]);

@@ -19,8 +19,8 @@ export function PictureInput({ field, value, error, isDisabled, onChange }: Prop
   const [problem, setProblem] = useState<string | null>(null);
   const take = (chosen: File | undefined) => {
     if (!chosen) return;
-    if (!/^image\/(png|jpeg|webp)$/.test(chosen.type)) return setProblem("Choose a PNG, JPEG or WebP picture.");
-    if (chosen.size > largestBytes) return setProblem("Choose a picture of at most 140 kB.");
+    if (!/^image\/(png|jpeg|webp)$/.test(chosen.type)) return setProblem("Choose a PNG, JPEG or WebP image.");
+    if (chosen.size > largestBytes) return setProblem("Choose an image of at most 140 kB.");
     setProblem(null);
     const reader = new FileReader();
     reader.onload = () => onChange(String(reader.result));
@@ -31,7 +31,7 @@ export function PictureInput({ field, value, error, isDisabled, onChange }: Prop
       <legend className={classes.label}>{field.label}</legend>
       {field.help && <p className={classes.help}>{field.help}</p>}
       <div className={classes.picture}>
-        {typeof value === "string" && value !== "" && <img src={value} alt={`${field.label} as it is now`} />}
+        {typeof value === "string" && value !== "" && <img src={value} alt={`${field.label} (current)`} />}
         <input
           ref={file}
           type="file"
@@ -44,7 +44,7 @@ export function PictureInput({ field, value, error, isDisabled, onChange }: Prop
           }}
         />
         <Button variant="default" size="compact-sm" onClick={() => file.current?.click()}>
-          {value ? "Choose another" : "Choose a picture"}
+          {value ? "Choose another" : "Choose an image"}
         </Button>
         {value && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(null)}>

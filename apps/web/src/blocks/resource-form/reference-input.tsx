@@ -68,7 +68,7 @@ export function ReferenceInput(props: Props) {
         setChosen(option && { value: option.value, label: option.label });
         onChange(next ?? "", option?.label ?? "");
       }}
-      nothingFoundMessage={data ? "Nothing of this name" : "Reading"}
+      nothingFoundMessage={data ? "No matches" : "Reading"}
       autoComplete="off"
       maxDropdownHeight={280}
     />

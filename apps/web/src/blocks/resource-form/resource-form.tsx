@@ -23,7 +23,7 @@ type Props = {
   saveLabel: string;
   onSave: (changes: Record<string, EntityValue>, stored: EntityRow | null) => Promise<void>;
   onCancel: () => void;
-  /** Reads the row again after somebody else has changed it. */
+  /** Reads the row again after someone else has changed it. */
   onReadAgain?: () => Promise<EntityRow>;
 };
 
@@ -93,8 +93,8 @@ export function ResourceForm(props: Props) {
       )}
       <div className={classes.actions}>
         <p className={`${classes.words} ${failure ? classes.problem : ""}`} role={failure ? "alert" : "status"}>
-          {failure?.message ?? (Object.keys(errors).length > 0 ? "Some fields need another look." : "")}
-          {failure instanceof ApiError && failure.kind === "unexpected" && ` Request id: ${failure.requestId}`}
+          {failure?.message ?? (Object.keys(errors).length > 0 ? "Some fields need your attention." : "")}
+          {failure instanceof ApiError && failure.kind === "unexpected" && ` Request ID: ${failure.requestId}`}
         </p>
         <Button variant="default" disabled={isSaving} onClick={onCancel}>
           Cancel

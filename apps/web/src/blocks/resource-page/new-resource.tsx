@@ -34,14 +34,14 @@ export function NewResource({ description, presetValues, remark, onEnd }: Props)
         stored={null}
         initialValues={{ ...initialValues(description), ...presetValues }}
         remark={remark}
-        saveLabel={`Make ${description.one.toLowerCase()}`}
+        saveLabel={`Create ${description.one.toLowerCase()}`}
         onCancel={() => end(null)}
         onSave={async (fields) => {
           const row = await callApi("createEntity", { entity: description.name, fields });
           void refetchTopic("entities");
           showToast({
             title: String(row[description.title] ?? row.id),
-            message: `The ${description.one.toLowerCase()} is made.`,
+            message: `The ${description.one.toLowerCase()} was created.`,
             type: "success",
           });
           end(row);

@@ -57,7 +57,7 @@ export function ResourceDetail({ id, description, tabs, buttons, mark }: Props) 
       )}
       {!data && error && !isGone && (
         <ReadProblem
-          title={`The ${description.one.toLowerCase()} could not be read`}
+          title={`The ${description.one.toLowerCase()} could not be loaded`}
           error={error}
           onRetry={() => void refetch()}
         />

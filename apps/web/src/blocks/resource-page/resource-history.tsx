@@ -27,7 +27,7 @@ export function ResourceHistory({ description, id }: { description: EntityDescri
     return (
       <ReadProblem
         heading="h3"
-        title="The history could not be read"
+        title="The history could not be loaded"
         error={list.error}
         onRetry={() => void list.refetch()}
       />

@@ -45,7 +45,7 @@ export function ResourceImport({ description }: { description: EntityDescription
       <div className={classes.drop}>
         <p>
           A CSV, TSV, XLSX or NDJSON file with the columns {fields.map(({ label }) => label).join(", ")}. Nothing is
-          written before you have seen what would become of each row.
+          saved until you have seen what happens to each row.
         </p>
         <input
           ref={input}
@@ -91,7 +91,7 @@ function Outcomes({ answer: { counts, outcomes, unusedColumns, isWritten } }: { 
   return (
     <>
       <p className={classes.counts} role="status">
-        <strong>{isWritten ? "Written:" : "A trial, nothing is written yet:"}</strong>
+        <strong>{isWritten ? "Saved:" : "Preview, nothing is saved yet:"}</strong>
         <span>{counts.new} new</span>
         <span>{counts.changed} changed</span>
         <span>{counts.same} the same</span>

@@ -26,7 +26,7 @@ export function ResourceMenu({ description, query, createLabel }: Props) {
       await saveFile("exportEntity", question, `${description.many}.${format}`);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      showToast({ type: "error", title: "No file was made", message });
+      showToast({ type: "error", title: "No file was created", message });
     }
   };
   return (

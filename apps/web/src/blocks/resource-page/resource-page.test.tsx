@@ -153,22 +153,22 @@ test("a new row keeps what was typed while it is refused, and opens once it is m
     throw new ApiError({
       kind: "invalid_input",
       message: "Check",
-      fields: { name: "Another depot has this already." },
+      fields: { name: "Another depot already has this." },
     });
   };
   await show("do=new");
   await screen.says("New depot");
   await screen.type("Name", "Sitra");
-  await screen.press("Make depot");
-  await screen.says("Another depot has this already.");
+  await screen.press("Create depot");
+  await screen.says("Another depot already has this.");
   expect(screen.control("Name").value).toBe("Sitra");
   screen.answers.createEntity = { ...hidd, id: "d2", name: "Sitra" };
-  await screen.press("Make depot");
+  await screen.press("Create depot");
   await waitFor(() => expect(screen.address()).toContain("row=d2"));
   expect(screen.callInputs("createEntity").at(-1)).toEqual({ entity: "depots", fields: { name: "Sitra" } });
 });
 
-test("what somebody else has changed is shown beside what was typed, and then saved on top", async () => {
+test("what someone else has changed is shown beside what was typed, and then saved on top", async () => {
   let current = hidd;
   screen.answers.getEntity = () => current;
   screen.answers.updateEntity = ({ version }: { version: number }) => {
@@ -180,12 +180,12 @@ test("what somebody else has changed is shown beside what was typed, and then sa
   await screen.type("Docks", "9");
   current = { ...hidd, version: 4, name: "Hidd port", docks: 6 };
   await screen.press("Save changes");
-  await screen.says("What was changed meanwhile");
+  await screen.says("What changed in the meantime");
   expect(screen.cells()).toEqual([
     ["Hidd", "Hidd port", "–"],
     ["4", "6", "9"],
   ]);
-  await screen.press("Go on with the newer one, keep what I typed");
+  await screen.press("Continue with the newer version, keep my input");
   expect(screen.control("Docks").value).toBe("9");
   await screen.press("Save changes");
   await waitFor(() => expect(screen.callInputs("updateEntity")).toHaveLength(2));

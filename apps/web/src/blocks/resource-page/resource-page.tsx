@@ -46,7 +46,7 @@ export function ResourcePage({ entity, tabs, actions, create, createLabel, butto
   });
   useLiveTopic("entity.changed", "entities");
   if (error && !description) {
-    return <ReadProblem title="This page could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="This page could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (!description) return <ShapedSkeleton label="Loading" shape="table" />;
   return (

@@ -21,7 +21,7 @@ type Props = {
 const mostSaved = 20;
 const none: readonly SavedFilter[] = [];
 
-/** Sets of filters that somebody has given a name to: they are that person's own, and of one list. */
+/** Sets of filters that someone has given a name to: they are that person's own, and of one list. */
 export function SavedFilters({ description, search, filters, offersFor, onFilters }: Props) {
   const [saved, setSaved] = usePreference<readonly SavedFilter[]>(`filters:${description.name}`, none);
   const [isOpen, setIsOpen] = useState(false);
@@ -80,7 +80,7 @@ export function SavedFilters({ description, search, filters, offersFor, onFilter
             const stored = filters.map((filter) => storeFilter(filter, offersFor));
             setSaved([...saved.filter((one) => one.name !== name), { name, search, filters: stored }]);
             setIsOpen(false);
-            showToast({ type: "success", title: name, message: "The filters are saved for you." });
+            showToast({ type: "success", title: name, message: "Filters saved." });
           }}
         />
       )}

@@ -48,7 +48,7 @@ function Failure({ error, onRetry, onClose }: { error: Error } & Pick<OpenedRow,
     return <EmptyState title="This row is not here" message={error.message} actions={close} />;
   return (
     <ErrorState
-      title="The row could not be read"
+      title="The row could not be loaded"
       message={error.message}
       requestId={error instanceof ApiError ? error.requestId : null}
       onRetry={onRetry}

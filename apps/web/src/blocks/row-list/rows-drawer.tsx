@@ -43,7 +43,7 @@ export function RowsDrawer(props: Props) {
 
 /** Why there are no rows to be shown, or not yet. */
 export function NoQuestion({ isLoading, error, retry }: Pick<CellRows, "isLoading" | "error" | "retry">) {
-  if (error) return <ReadProblem title="The rows could not be read" error={error} onRetry={retry} />;
+  if (error) return <ReadProblem title="The rows could not be loaded" error={error} onRetry={retry} />;
   if (isLoading) return <TableSkeleton label="Loading rows" />;
   return (
     <EmptyState

@@ -40,7 +40,7 @@ function RequestId({ id }: { id: string }) {
 
   return (
     <p className={classes.request}>
-      Request id <code className={classes.id}>{id}</code>
+      Request ID <code className={classes.id}>{id}</code>
       <Button variant="default" size="compact-sm" onClick={() => void copy()}>
         Copy
       </Button>

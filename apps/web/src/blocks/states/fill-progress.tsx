@@ -26,8 +26,8 @@ export function FillProgress({ progress, formats, isStale, isFetching, onRetry }
       </h2>
       <p className={classes.message}>
         {hasFailed
-          ? "The work stopped before the last day, so figures are missing. Ask an administrator to look at it."
-          : "The oldest days come first. Your figures appear here by themselves as soon as the last day is in."}
+          ? "The fill stopped before the last day, so figures are missing. Ask an administrator to check."
+          : "The oldest days come first. Your figures appear here as soon as the last day is in."}
       </p>
       <Progress.Root size="md" className={classes.bar}>
         <Progress.Section
@@ -45,7 +45,7 @@ export function FillProgress({ progress, formats, isStale, isFetching, onRetry }
       <p className={classes.count}>{days}</p>
       {isStale && (
         <StaleNote isFetching={isFetching} onRetry={onRetry}>
-          The last try to ask how far it is failed.
+          The progress could not be loaded.
         </StaleNote>
       )}
     </section>

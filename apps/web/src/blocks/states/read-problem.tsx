@@ -3,7 +3,7 @@ import { ErrorState } from "./error-state.tsx";
 
 type Props = { title: string; error: Error; onRetry: () => void; heading?: "h1" | "h2" | "h3" };
 
-/** Why something could not be read; where it is not allowed, that is what it is called. */
+/** Why something could not be loaded; where it is not allowed, that is what it is called. */
 export function ReadProblem({ title, error, onRetry, heading = "h2" }: Props) {
   const isRefused = error instanceof ApiError && error.kind === "forbidden";
   const requestId = error instanceof ApiError ? error.requestId : null;

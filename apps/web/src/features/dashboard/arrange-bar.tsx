@@ -53,7 +53,7 @@ export function ArrangeBar({ arrangement, available, mayShare, isTenantDefault }
           {failure && (
             <p className={classes.failure} role="alert">
               Not saved. {failure.message} Your cards stay as you arranged them.
-              {requestId && ` Request id: ${requestId}`}
+              {requestId && ` Request ID: ${requestId}`}
             </p>
           )}
           <span className={board.quiet}>{isDirty ? "Not saved yet" : "Nothing changed"}</span>

@@ -16,7 +16,7 @@ export function CardBoard({ dashboard, mayArrange, mayShare, formats }: Props) {
   const arrangement = useArrangement(dashboard);
   const { isArranging, isDirty, cards, said, start } = arrangement;
   useBlocker({
-    shouldBlockFn: () => isDirty && !window.confirm("The cards are not saved. Leave all the same?"),
+    shouldBlockFn: () => isDirty && !window.confirm("The cards are not saved. Leave anyway?"),
     enableBeforeUnload: isDirty,
   });
   return (

@@ -30,7 +30,7 @@ export function ChangeList({ mayMute }: { mayMute: boolean }) {
       },
     );
   const mute = ({ metric, kind }: Change) =>
-    setMuted([...muted.map((one) => one.metric), metric], `${kind} is not shown here any more.`);
+    setMuted([...muted.map((one) => one.metric), metric], `${kind} is no longer shown here.`);
   const unmute = ({ metric, kind }: { metric: string; kind: string }) => {
     const rest = muted.map((one) => one.metric).filter((one) => one !== metric);
     if (rest.length === 0) setIsShowingMuted(false);
@@ -43,15 +43,15 @@ export function ChangeList({ mayMute }: { mayMute: boolean }) {
         <h2 id="changes" className={board.title}>
           What changed
         </h2>
-        <p className={board.quiet}>Last 7 complete days against the 7 before, or more days where it says so</p>
+        <p className={board.quiet}>Last 7 complete days compared with the 7 before, unless noted</p>
       </div>
       {!data && !error && <Skeleton label="Loading what changed" lines={[80, 70, 75]} />}
       {error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          What changed could not be read. {error.message}
+          What changed could not be loaded. {error.message}
         </StaleNote>
       )}
-      {data && data.items.length === 0 && <p className={board.quiet}>Nothing moved by more than it usually does.</p>}
+      {data && data.items.length === 0 && <p className={board.quiet}>Nothing changed more than usual.</p>}
       {data && data.items.length > 0 && (
         <ul className={classes.changeList}>
           {data.items.map((change) => (
@@ -71,7 +71,7 @@ export function ChangeList({ mayMute }: { mayMute: boolean }) {
             {isShowingMuted ? "Hide muted" : `Show muted (${muted.length})`}
           </Button>
           {isShowingMuted && (
-            <ul className={classes.mutedList} aria-label="Muted kinds">
+            <ul className={classes.mutedList} aria-label="Muted types">
               {muted.map((one) => (
                 <li key={one.metric}>
                   {one.kind}
@@ -120,7 +120,7 @@ function ChangeLine({ change, onMute }: { change: Change; onMute: (() => void) |
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconBellOff size={16} stroke={1.5} aria-hidden="true" />} onClick={onMute}>
-              Do not show this kind
+              Mute this type
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -214,22 +214,22 @@ test("a manager makes an arrangement the default of everyone, a worker is not of
 
 test("a manager goes back to the product's default where there is another, once that is confirmed", async () => {
   await arrange();
-  expect(button("Return to the product's default")).toBeUndefined();
+  expect(button("Reset to the product's default")).toBeUndefined();
   await press("Cancel");
   dashboard = { ...dashboard, isTenantDefault: true };
   await act(async () => void (await queryClient.invalidateQueries()));
   await press("Arrange cards");
-  await press("Return to the product's default");
-  await says("The default that was made for everyone is forgotten.");
+  await press("Reset to the product's default");
+  await says("The default for everyone is removed.");
   await press("Keep the default");
   expect(savedChoices()).toEqual([]);
-  await press("Return to the product's default");
-  await press("Return to the product's");
+  await press("Reset to the product's default");
+  await press("Reset to the product's");
   expect(savedChoices()).toEqual([expect.objectContaining({ cards: null })]);
   await says("Arrange cards");
   await act(async () => changeAuth({ role: "worker" }));
   await press("Arrange cards");
-  expect(button("Return to the product's default")).toBeUndefined();
+  expect(button("Reset to the product's default")).toBeUndefined();
 });
 
 test("a kind of change can be muted and shown again", async () => {

@@ -20,7 +20,7 @@ import { FreshnessStrip } from "./freshness-strip.tsx";
 type Props = {
   /** How a page of the console is headed. */
   Header: ComponentType<{ title: string; question: string }>;
-  /** Somebody looks at a tenant that is not theirs: nothing can be arranged or muted. */
+  /** Someone looks at a tenant that is not theirs: nothing can be arranged or muted. */
   isReadOnly?: boolean;
 };
 
@@ -37,7 +37,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
       <>
         {header}
         {error ? (
-          <ReadProblem title="The dashboard could not be read" error={error} onRetry={retry} />
+          <ReadProblem title="The dashboard could not be loaded" error={error} onRetry={retry} />
         ) : (
           <ShapedSkeleton label="Loading dashboard" shape="dashboard" />
         )}
@@ -50,7 +50,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
       {header}
       {error && (
         <StaleNote isFetching={isFetching} onRetry={retry}>
-          The last try to refresh the dashboard failed.
+          The dashboard could not be refreshed.
         </StaleNote>
       )}
       {hasFacts ? (

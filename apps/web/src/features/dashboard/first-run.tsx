@@ -22,13 +22,13 @@ export function FirstRun({ sources: { freshness, missing }, formats, onRetry }: 
         </h2>
         <p className={classes.quiet}>
           {freshness.length > 0
-            ? "Nothing has come in so far. This page fills by itself when it does."
+            ? "No data has arrived yet. This page fills automatically when it does."
             : "No source is connected to your organisation. Ask your administrator to connect one."}
         </p>
         <ul className={classes.sources}>
           {freshness.map(({ domain, label }) => (
             <li key={domain}>
-              <strong>{label}</strong> Connected, waiting for its first data. There is nothing you have to do.
+              <strong>{label}</strong> Connected, waiting for its first data. You do not need to do anything.
             </li>
           ))}
           {missing.map(({ domain, label }) => (
@@ -40,7 +40,7 @@ export function FirstRun({ sources: { freshness, missing }, formats, onRetry }: 
         <div className={classes.firstActions}>
           <ImportLink domain={(freshness[0] ?? missing[0])?.domain} />
           <Button variant="default" onClick={onRetry}>
-            Look again
+            Refresh
           </Button>
         </div>
       </section>

@@ -14,20 +14,20 @@ export function ProductDefault({ isIdle, onReturn }: Props) {
   return (
     <>
       <Button variant="default" disabled={isIdle} onClick={() => setIsAsking(true)}>
-        Return to the product's default
+        Reset to the product's default
       </Button>
       {isAsking && (
         <Modal
           opened
           lockScroll={false}
           onClose={stay}
-          title="Return to the product's default?"
+          title="Reset to the product's default?"
           centered
           closeButtonProps={{ "aria-label": "Close" }}
         >
           <p className={classes.question}>
-            The default that was made for everyone is forgotten. All who have not arranged their own cards see those of
-            the product instead. What you have arranged since your last save is not kept.
+            The default for everyone is removed. People who have not arranged their own cards see the product's default
+            instead. Your unsaved changes are lost.
           </p>
           <div className={classes.answers}>
             <Button variant="default" data-autofocus onClick={stay}>
@@ -39,7 +39,7 @@ export function ProductDefault({ isIdle, onReturn }: Props) {
                 onReturn();
               }}
             >
-              Return to the product's
+              Reset to the product's
             </Button>
           </div>
         </Modal>

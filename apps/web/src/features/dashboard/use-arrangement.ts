@@ -11,7 +11,7 @@ type Draft = { cards: readonly DashboardCard[]; isReset: boolean };
 type Audience = "me" | "everyone" | "product";
 
 const savedWords: Record<Audience, string> = {
-  me: "Your cards are kept.",
+  me: "Your cards are saved.",
   everyone: "Everyone who has not arranged their own cards sees these.",
   product: "Everyone who has not arranged their own cards sees the product's default.",
 };

@@ -24,7 +24,7 @@ export function EmbedExport({ report, view, search }: Props) {
       await saveFile("exportEmbed", input, `${report.id}.${format}`);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      showToast({ type: "error", title: "No file was made", message });
+      showToast({ type: "error", title: "No file was created", message });
     } finally {
       setIsSaving(false);
     }

@@ -19,8 +19,8 @@ export function EmbedFailure({ reset }: ErrorComponentProps) {
         isTrouble
       >
         <p className={classes.words}>
-          A part of the page failed or did not load. Check your connection and try again. If it stays, open your link
-          anew.
+          A part of the page failed or did not load. Check your connection and try again. If it keeps failing, open your
+          link again.
         </p>
         <Button onClick={retry}>Try again</Button>
       </EmbedMessage>

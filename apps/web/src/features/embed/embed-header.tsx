@@ -35,7 +35,7 @@ export function EmbedHeader({ report, session, isFetching, onRefresh }: Props) {
       )}
       {at && isLate && (
         <StaleNote isFetching={isFetching} onRetry={onRefresh}>
-          Deliveries last came in at {at}. What happened since then is missing here.
+          The latest deliveries arrived at {at}. Anything since then is missing.
         </StaleNote>
       )}
       {session.trouble && (

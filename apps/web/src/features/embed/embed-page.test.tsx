@@ -96,7 +96,7 @@ test("when the link is closed every figure goes, also out of memory", async () =
   ]);
 });
 
-test("when somebody changes what the link shows, nothing that was read before stays", async () => {
+test("when someone changes what the link shows, nothing that was read before stays", async () => {
   await open();
   await screen.says("SO-1");
   const changed = { ...report, version: "2", client: "Bluebird Bakery" };
@@ -173,5 +173,5 @@ test("a late source is told in words, with the time of its last deliveries", asy
   const late = { ...report, freshness: { ...report.freshness, isLate: true } };
   Object.assign(screen.answers, { getEmbedReport: late });
   await open();
-  await screen.says("Deliveries last came in at 15 Nov 2026, 09:20.");
+  await screen.says("The latest deliveries arrived at 15 Nov 2026, 09:20.");
 });

@@ -45,7 +45,7 @@ function OpenReport({ session }: Props) {
   );
 }
 
-/** Once somebody has changed what the link shows, nothing that was read before stays. */
+/** Once someone has changed what the link shows, nothing that was read before stays. */
 function useVersion(version: string | null, ofReport: string | null): void {
   const lastState = useRef<string | null>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ function ReportProblem({ error, onRetry }: { error: Error; onRetry: () => void }
   if (kind === "limit_reached" && error instanceof ApiError) {
     return <ReadLater seconds={error.retryAfterSeconds ?? usualWaitSeconds} onRetry={onRetry} />;
   }
-  return <ReadProblem heading="h1" title="The report could not be read" error={error} onRetry={onRetry} />;
+  return <ReadProblem heading="h1" title="The report could not be loaded" error={error} onRetry={onRetry} />;
 }
 
 function ReadLater({ seconds, onRetry }: { seconds: number; onRetry: () => void }) {

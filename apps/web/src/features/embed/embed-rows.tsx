@@ -36,7 +36,7 @@ export function EmbedRows({ rows, state, onState, formats }: Props) {
         empty={
           <EmptyState
             title="No delivery matches"
-            message={`No order or task of these days holds “${state.search}”.`}
+            message={`No order or task of these days contains “${state.search}”.`}
             actions={
               <Button variant="default" onClick={() => onState({ ...state, search: "" })}>
                 Clear search

@@ -31,9 +31,9 @@ export function Ended() {
   return (
     <EmbedMessage icon={<IconLinkOff {...icon} />} title="This link is no longer active." isTrouble>
       <p className={classes.words}>
-        Its figures were taken off this page. Ask the organisation that delivers for you for a new link.
+        Its figures were removed from this page. Ask the organisation that delivers for you for a new link.
       </p>
-      <Retry variant="default">Look again</Retry>
+      <Retry variant="default">Refresh</Retry>
     </EmbedMessage>
   );
 }
@@ -42,7 +42,7 @@ export function Ended() {
 export function PreviewEnded() {
   return (
     <EmbedMessage icon={<IconEyeOff {...icon} />} title="This preview has ended.">
-      <p className={classes.words}>A preview lasts some minutes. Open a new one from the list of public links.</p>
+      <p className={classes.words}>A preview lasts a few minutes. Open a new one from the list of public links.</p>
     </EmbedMessage>
   );
 }
@@ -53,11 +53,11 @@ export function Waiting({ until }: { until: number }) {
   return (
     <EmbedMessage icon={<IconHourglass {...icon} />} title="Too many requests at once.">
       <p className={classes.words}>
-        This report opens by itself in{" "}
+        This report opens automatically in{" "}
         <span className={classes.clock} role="timer">
           {formatClock(secondsLeft)}
         </span>
-        . You need not do anything.
+        . You do not need to do anything.
       </p>
     </EmbedMessage>
   );
@@ -67,7 +67,7 @@ export function Waiting({ until }: { until: number }) {
 export function Offline({ message }: { message: string }) {
   return (
     <EmbedMessage icon={<IconWifiOff {...icon} />} title="The report cannot be reached." isTrouble>
-      <p className={classes.words}>{message} It is also tried again by itself every few seconds.</p>
+      <p className={classes.words}>{message} It is retried automatically every few seconds.</p>
       <Retry variant="filled">Try again</Retry>
     </EmbedMessage>
   );

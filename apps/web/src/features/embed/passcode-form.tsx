@@ -30,7 +30,7 @@ export function PasscodeForm({ typed, problem }: Props) {
   };
   return (
     <EmbedMessage icon={<IconKey size={22} stroke={1.5} />} title="This report asks for a passcode.">
-      <p className={classes.words}>You were given it together with the link.</p>
+      <p className={classes.words}>You received it together with the link.</p>
       <form className={classes.form} onSubmit={(event) => void open(event)}>
         <TextInput
           ref={field}

@@ -3,7 +3,7 @@ import { queryClient } from "../../lib/query-client.ts";
 
 const leastSeconds = 10;
 
-/** Reads everything anew every so many seconds while somebody looks; what was missed is caught up with at once. */
+/** Reads everything anew every so many seconds while someone looks; what was missed is caught up with at once. */
 export function useRefresh(seconds: number): void {
   useEffect(() => {
     const everyMs = Math.max(seconds, leastSeconds) * 1000;

@@ -19,7 +19,7 @@ const platformParts = [
   { name: "Tenants", Icon: IconBuildingCommunity, text: "Organisations, what each may see, and its access requests." },
   { name: "Users", Icon: IconUsers, text: "People, their roles and their sign-ins, per organisation." },
   { name: "Sources", Icon: IconPlugConnected, text: "Connections to each system, with the time of the last sync." },
-  { name: "Audit log", Icon: IconListSearch, text: "Who did what and when, searchable and kept in order." },
+  { name: "Audit log", Icon: IconListSearch, text: "Who did what and when, searchable and tamper-evident." },
   {
     name: "Settings",
     Icon: IconAdjustments,
@@ -60,8 +60,8 @@ export function HomePage({ openerId }: { openerId: string }) {
             agree with each other.
           </p>
           <p>
-            For operations teams who answer for the numbers, and for the platform teams who keep many organisations
-            apart.
+            For operations teams who are accountable for the numbers, and for platform teams who serve many
+            organisations.
           </p>
         </div>
         <AccessButtons openerId={openerId} />

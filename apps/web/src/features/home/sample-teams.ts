@@ -62,7 +62,7 @@ const branchOrders = {
 /** Orders of three branches by week; the last week has not ended. */
 export const ordersByBranch: ChartDescription = {
   kind: "line",
-  title: "Which branches grow?",
+  title: "Which branches are growing?",
   unit: "Orders per week, this week so far",
   x: Array.from({ length: weekCount }, (_, week) =>
     formatShortDay(addDays("2026-11-09", (week - weekCount + 1) * 7), "2026-11-09", ownFormats),
@@ -82,7 +82,7 @@ const waiting = [
 /** Documents that nobody has approved yet, by how long they have waited. */
 export const waitingDocuments: ChartDescription = {
   kind: "stacked-bar",
-  title: "What waits for approval?",
+  title: "What is waiting for approval?",
   unit: "Documents, by days waited",
   x: waiting.map(({ age }) => age),
   format: formatCount,

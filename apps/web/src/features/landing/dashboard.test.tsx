@@ -16,7 +16,7 @@ test("the counts are shown as they were read, with what nothing means", async ()
   vi.mocked(callApi).mockResolvedValue({ tenants: 7, users: 1234, waitingRequests: 0 });
   await show();
   await says("Users1,234People with an account, invited ones too.");
-  await says("Waiting requests0Nobody waits for an answer.");
+  await says("Waiting requests0Nobody is waiting for an answer.");
   const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Waiting requests");
   expect(link?.getAttribute("href")).toBe("/admin/tenants?view=requests&filter=status%3Anew");
 });
@@ -40,6 +40,6 @@ test("counts that could not be refreshed stay, and say that they are old", async
   await show();
   await says("Tenants7");
   await act(async () => queryClient.refetchQueries().catch(() => {}));
-  await says("The last try to refresh failed. These counts are of ");
+  await says("The last refresh failed. These counts are from ");
   await says("Tenants7");
 });

@@ -17,7 +17,7 @@ export function Dashboard() {
   if (!data && error) {
     return (
       <ErrorState
-        title="The counts could not be read"
+        title="The counts could not be loaded"
         message={error.message}
         requestId={error instanceof ApiError ? error.requestId : null}
         onRetry={() => void refetch()}
@@ -46,7 +46,7 @@ export function Dashboard() {
       {data && !error && <p className={classes.asOf}>As of {formatInstant(dataUpdatedAt, formats)}.</p>}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The last try to refresh failed. These counts are of {formatInstant(dataUpdatedAt, formats)}.
+          The last refresh failed. These counts are from {formatInstant(dataUpdatedAt, formats)}.
         </StaleNote>
       )}
     </>

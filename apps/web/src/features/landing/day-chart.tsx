@@ -25,7 +25,7 @@ export function DayChart({ report, reading, formats }: Props) {
       ) : error ? (
         <ErrorState
           heading="h3"
-          title="The chart could not be read"
+          title="The chart could not be loaded"
           message={error.message}
           requestId={error instanceof ApiError ? error.requestId : null}
           onRetry={() => void refetch()}
@@ -38,7 +38,7 @@ export function DayChart({ report, reading, formats }: Props) {
       )}
       {description && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The last try to refresh failed. This chart is of {formatInstant(dataUpdatedAt, formats)}.
+          The last refresh failed. This chart is from {formatInstant(dataUpdatedAt, formats)}.
         </StaleNote>
       )}
     </div>

@@ -23,7 +23,7 @@ export function describeCounts(counts: Counts | null) {
       label: "Waiting requests",
       link: linkOptions({ to: "/admin/tenants", search: { view: "requests", filter: ["status:new"] } }),
       count: waitingRequests,
-      words: waitingRequests === 0 ? "Nobody waits for an answer." : "Requests for access without an answer.",
+      words: waitingRequests === 0 ? "Nobody is waiting for an answer." : "Requests for access without an answer.",
     },
   ];
 }

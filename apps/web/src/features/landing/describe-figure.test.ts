@@ -90,7 +90,7 @@ test("a comparison with days before the first fact says so and shows no change",
   const rules = [{ ...rule, comparisonGap: { firstDay: "2025-10-10" } }];
   expect(figure("count", { m: 3311, m__compare: null }, { rules })).toEqual({
     value: "3,311",
-    change: "No comparison: the data begins on 10 Oct 2025",
+    change: "No comparison: figures begin on 10 Oct 2025",
   });
 });
 

@@ -16,6 +16,6 @@ test("a tenant without a source is told that nothing can arrive", () => {
 });
 
 test("without a tenant, admins read that they have none and others whom to ask", () => {
-  expect(describeLanding(null, true).message).toContain("work for the platform");
+  expect(describeLanding(null, true).message).toContain("platform admin");
   expect(describeLanding(null, false).message).toContain("Ask an administrator");
 });

@@ -4,7 +4,7 @@ import type { TenantDocument } from "@console/contracts";
 export function describeLanding(tenant: TenantDocument | null, isPlatform: boolean) {
   if (!tenant) {
     const message = isPlatform
-      ? "You work for the platform and belong to no tenant, so there is no data that this page could show you."
+      ? "You are a platform admin and belong to no tenant, so this page has no data to show."
       : "Your account belongs to no tenant, so there is no data to show. Ask an administrator to add you to one.";
     return { title: "No tenant", message, mayHaveFigures: false };
   }

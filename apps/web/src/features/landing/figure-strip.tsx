@@ -33,7 +33,7 @@ export function FigureStrip({ report, catalogue, readings, formats }: Props) {
       <div className={classes.panel}>
         <ErrorState
           heading="h3"
-          title="The figures could not be read"
+          title="The figures could not be loaded"
           message={error.message}
           requestId={requestId}
           onRetry={retry}
@@ -76,8 +76,8 @@ export function FigureStrip({ report, catalogue, readings, formats }: Props) {
       {error && (
         <StaleNote isFetching={failed.some(({ reading }) => reading.isFetching)} onRetry={retry}>
           {missing.length > 0
-            ? `Some figures could not be read. ${error.message}${requestId ? ` Request id ${requestId}.` : ""}`
-            : `The last try to refresh failed. These figures are of ${formatInstant(oldest, formats)}.`}
+            ? `Some figures could not be loaded. ${error.message}${requestId ? ` Request ID ${requestId}.` : ""}`
+            : `The last refresh failed. These figures are from ${formatInstant(oldest, formats)}.`}
         </StaleNote>
       )}
     </>

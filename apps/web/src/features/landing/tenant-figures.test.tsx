@@ -174,7 +174,7 @@ test("demo data that stopped is told, beside what is there", async () => {
 test("a failure to learn what there is is told with its request id and can be tried again", async () => {
   let list: () => unknown = fails;
   await show({ listMetrics: () => list() });
-  await says("The figures could not be read");
+  await says("The figures could not be loaded");
   await says("req-1");
   list = () => catalogue("2025-11-15");
   await press("Retry");
@@ -186,7 +186,7 @@ test("a chart that cannot be read leaves the figures alone, and the other way ro
     listMetrics: () => catalogue("2025-11-15"),
     queryMetrics: (input) => (input.compare ? answerTo(input) : fails()),
   });
-  await says("The chart could not be read");
+  await says("The chart could not be loaded");
   await says("Deliveries 200");
 });
 
@@ -200,7 +200,7 @@ test("figures of one span that cannot be read leave the others alone", async () 
   );
   await says("Net profit USD200.00");
   await says("Cash balance USD, now–Could not be read.");
-  await says("Some figures could not be read. It failed. Request id req-1.");
+  await says("Some figures could not be loaded. It failed. Request ID req-1.");
 });
 
 test("figures that could not be refreshed stay, and say that they are old", async () => {
@@ -209,8 +209,8 @@ test("figures that could not be refreshed stay, and say that they are old", asyn
   await says("Deliveries 200");
   query = fails;
   await act(async () => queryClient.refetchQueries().catch(() => {}));
-  await says("The last try to refresh failed. These figures are of ");
-  await says("The last try to refresh failed. This chart is of ");
+  await says("The last refresh failed. These figures are from ");
+  await says("The last refresh failed. This chart is from ");
   await says("Deliveries 200");
 });
 

@@ -39,7 +39,7 @@ export function TenantFigures({ source, whenEmpty }: { source: string | null; wh
     return (
       <div className={classes.panel}>
         <ErrorState
-          title="The figures could not be read"
+          title="The figures could not be loaded"
           message={error.message}
           requestId={error instanceof ApiError ? error.requestId : null}
           onRetry={retry}

@@ -31,6 +31,6 @@ export function ContactLine() {
       Write to <a href={`mailto:${contactMail}`}>{contactMail}</a>.
     </p>
   ) : (
-    <p>Write to the operator of this installation, by the address from which you got to know it.</p>
+    <p>Write to the operator of this installation at the address you know.</p>
   );
 }

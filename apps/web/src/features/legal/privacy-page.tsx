@@ -4,9 +4,9 @@ import classes from "./legal-page.module.css";
 import { ContactLine, LegalPage, LegalPart } from "./legal-page.tsx";
 
 const requestFields = [
-  { field: "Full name, work e-mail", why: "To answer you." },
-  { field: "Company, country, number of branches", why: "To know for which organisation access is asked." },
-  { field: "Phone, if you give it", why: "To reach you when a mail does not." },
+  { field: "Full name, work email", why: "To answer you." },
+  { field: "Company, country, number of branches", why: "To know which organisation the request is for." },
+  { field: "Phone, if you give it", why: "To reach you when an email does not." },
   { field: "Systems used, message", why: "To prepare the right reports." },
   { field: "The time of your agreement to this notice", why: "To show that you agreed." },
 ];
@@ -42,7 +42,7 @@ export function PrivacyPage() {
           <li>Your choice of the light or dark theme and your answer about web analytics, in local storage.</li>
           <li>When you sign in: who you are and your organisation, in local storage, until you sign out.</li>
           <li>When you sign in: a cookie that keeps you signed in for up to 30 days. Scripts cannot read it.</li>
-          <li>A request that you have begun and not sent, until you close the tab, send it or discard it.</li>
+          <li>A request you started but have not sent, until you close the tab, send it or discard it.</li>
           <li>The reference of a request that you sent, until you close the tab.</li>
         </ul>
         <p>None of these is used to recognise you, and you can delete them in your browser at any time.</p>
@@ -50,19 +50,19 @@ export function PrivacyPage() {
       <LegalPart title="Web analytics">
         <p>
           {tagManagerId
-            ? "Web analytics load only after you agree. They count pages and a few acts, such as opening the request form, without any text that you type. You can change your answer at the foot of each page."
+            ? "Web analytics load only after you agree. They count pages and a few actions, such as opening the request form, without any text you type. You can change your answer at the foot of each page."
             : "This installation uses no web analytics."}
         </p>
         <p>
           {tagManagerId
-            ? "Until you agree, pages ask nothing of any other host."
-            : "Pages ask nothing of any other host: fonts, pictures and programs all come from this one."}
+            ? "Until you agree, pages contact no other host."
+            : "Pages contact no other host: fonts, images and scripts all come from this one."}
         </p>
       </LegalPart>
       <LegalPart title="Your rights">
         <p>
-          You may ask what is stored about you, have it corrected or deleted, and take back your agreement. The operator
-          of this installation answers for it.
+          You may ask what is stored about you, have it corrected or deleted, and withdraw your consent. The operator of
+          this installation is responsible.
         </p>
         <ContactLine />
       </LegalPart>

@@ -10,13 +10,13 @@ export function TermsPage() {
       <LegalPart title="Who may use it">
         <p>
           The public pages are open to everyone. Reports and administration are for people whose organisation was given
-          access by the operator of this installation. A request for access is no promise that it will be given.
+          access by the operator of this installation. A request does not guarantee access.
         </p>
       </LegalPart>
       <LegalPart title="Your account">
         <ul>
           <li>Keep your password to yourself and tell the operator when someone else may know it.</li>
-          <li>Use only the data of your own organisation, for its own work.</li>
+          <li>Use only the data of your own organisation, for its own purposes.</li>
           <li>Do not try to get around limits, read what is not meant for you, or disturb the service.</li>
         </ul>
         <p>The operator may close an account that breaks these terms.</p>
@@ -24,19 +24,19 @@ export function TermsPage() {
       <LegalPart title="The numbers">
         <p>
           Reports show what the connected systems hold, as of the time that each report names. They are as complete and
-          as right as those systems. Pictures and numbers marked as sample data are made up.
+          accurate as those systems. Pictures and numbers marked as sample data are invented.
         </p>
       </LegalPart>
       <LegalPart title="Your data">
         <p>
-          The data of an organisation stay its own. What the installation stores about visitors is said in the{" "}
+          Organisations own their data. What the installation stores about visitors is described in the{" "}
           <Link to="/privacy">privacy notice</Link>.
         </p>
       </LegalPart>
       <LegalPart title="Availability and changes">
         <p>
           The operator keeps the service running with reasonable care, without a promise that it is never interrupted,
-          and may change these terms. A separate written agreement with your organisation comes before them.
+          and may change these terms. A separate written agreement with your organisation takes precedence.
         </p>
       </LegalPart>
       <LegalPart title="Questions">

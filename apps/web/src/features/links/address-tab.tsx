@@ -14,10 +14,10 @@ import { NoFrameNote } from "./no-frame-note.tsx";
 import { PreviewLink } from "./preview-link.tsx";
 
 const addressWords: Record<Link["kind"], string> = {
-  key: "It opens with the key behind #k=, which was shown when it was made. Without it this link opens nothing.",
-  signed: "It opens with a token behind #t=, which the server of the page signs with the secret.",
-  counts: "It opens as it stands, for everybody, and shows numbers by day and status only.",
-  open: "It opens as it stands, for everybody who guesses its number.",
+  key: "It opens with the key after #k=, which was shown when the link was created. Without it nothing opens.",
+  signed: "It opens with a token after #t=, which the server of the embedding page signs with the secret.",
+  counts: "Anyone can open it. It shows counts by day and status only.",
+  open: "Anyone who guesses its number can open it.",
 };
 
 /** Where a link is opened, what a page needs to frame it, and ways to look at it and to change its key. */
@@ -26,7 +26,7 @@ export function AddressTab({ link }: { link: Link }) {
   const { data, error, refetch } = useQuery(read("readLinkUse", { id: link.id }));
   if (error && !data) {
     return (
-      <ReadProblem heading="h3" title="The address could not be read" error={error} onRetry={() => void refetch()} />
+      <ReadProblem heading="h3" title="The address could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <Skeleton label="Loading the address" lines={[80, 100, 100]} />;
@@ -34,11 +34,11 @@ export function AddressTab({ link }: { link: Link }) {
   return (
     <div className={detail.stack}>
       {link.status !== "active" && (
-        <p className={detail.warning}>It is {link.status}: whoever opens it is told that the link is not active.</p>
+        <p className={detail.warning}>It is {link.status}: visitors are told that the link is not active.</p>
       )}
       {link.kind === "open" && (
         <p className={detail.danger}>
-          Anybody who guesses the number sees this report
+          Anyone who guesses the number sees this report
           {link.expiresAt ? ` until ${formatInstant(link.expiresAt, formats)}` : ""}.
         </p>
       )}
@@ -49,7 +49,7 @@ export function AddressTab({ link }: { link: Link }) {
             owner={keyOwner(link)}
             isFirst={data.keys.length === 0}
             issue={issueLinkKey}
-            loss="Whoever uses it sees nothing until they have the new one."
+            loss="Visitors see nothing until they have the new one."
             show={(issued, close) => <IssuedKey link={link} issued={issued} onClose={close} />}
           />
         )}

@@ -19,7 +19,7 @@ export function describeUse(days: readonly UseDay[], formats: FormatChoices): Ch
     series: [
       { id: "views", label: "Views", colour: "accent", values: days.map(({ views }) => views) },
       { id: "visitors", label: "Visitors", colour: 3, values: days.map(({ visitors }) => visitors) },
-      { id: "refused", label: "Turned away", colour: "bad", values: days.map(({ refused }) => refused) },
+      { id: "refused", label: "Refused", colour: "bad", values: days.map(({ refused }) => refused) },
     ],
     format: (value) => formatNumber(value, formats),
     // Nobody opens it half a time.

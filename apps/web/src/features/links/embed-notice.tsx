@@ -12,8 +12,7 @@ export function EmbedNotice() {
   if (setting?.value !== true) return null;
   return (
     <p className={detail.warning} role="status">
-      All embedded reports are closed, so that no link opens. The links that were there have been revoked by that, and
-      stay revoked when embedded reports are opened again.{" "}
+      All embedded reports are closed, so no link opens. Existing links were revoked and stay revoked when you reopen.{" "}
       <Link to="/admin/global-settings" hash="settings-embed">
         Open the settings
       </Link>

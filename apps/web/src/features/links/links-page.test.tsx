@@ -104,7 +104,7 @@ test("a new link begins with what the address says of it, and its key is shown o
   await says("New link");
   expect([control("Client").value, control("Days").value]).toEqual(["3011", "31"]);
   await type("Label", "Front desk");
-  await press("Make link");
+  await press("Create link");
   await says("This is shown only now.");
   expect(callInputs("createEntity")).toMatchObject([
     { entity: "links", fields: { label: "Front desk", tenantId: "t1", client: "3011", kind: "key" } },
@@ -125,10 +125,10 @@ test("a link that is made stays made while its key is refused, and the key is as
   };
   await show("do=new");
   await says("New link");
-  await press("Make link");
-  await says("The link is made, but has no key yet. The server did not answer.");
+  await press("Create link");
+  await says("The link is created, but has no key yet. The server did not answer.");
   screen.answers.issueLinkKey = issued;
-  await press("Make the key");
+  await press("Create the key");
   await says("This is shown only now.");
   expect(callInputs("createEntity")).toHaveLength(1);
 });
@@ -138,7 +138,7 @@ test("a signed link hands over its secret, its key id and the code that signs", 
   screen.answers.issueLinkKey = { ...issued, address: plain };
   await show("do=new");
   await says("New link");
-  await press("Make link");
+  await press("Create link");
   await says("The secret of Front desk");
   expect(codes().slice(0, 3)).toEqual(["k3y", "kid-2", plain]);
   expect(codes()[3]).toContain('kid: "kid-2"');
@@ -150,8 +150,8 @@ test("an open address is warned of in the form with its end, and needs no key", 
   await show("do=new");
   await says("New link");
   await type("Kind", "open");
-  await says("Anybody who guesses the number sees this report until 24 Dec 2026");
-  await press("Make link");
+  await says("Anyone who guesses the number sees this report until 24 Dec 2026");
+  await press("Create link");
   await waitFor(() => expect(screen.address()).toContain("row=l1"));
   expect(callInputs("issueLinkKey")).toEqual([]);
 });
@@ -169,10 +169,10 @@ test("a key is rotated with hours for both or at once, and what that means is to
   await says("Address without its key");
   await press("Rotate key");
   await says("Both work for 24 hours, until");
-  await type("Hours for which both work", "721");
+  await type("Overlap (hours)", "721");
   await says("Enter a whole number from 0 to 720.");
   expect(screen.button("Rotate key")).toBeDefined();
-  await type("Hours for which both work", "0");
+  await type("Overlap (hours)", "0");
   await says("The key before ends at once.");
   await press("Rotate at once");
   await says("This is shown only now.");
@@ -198,7 +198,7 @@ test("the preview opens in a tab that was opened with the press, and is a link w
 test("the use tells views, visitors and who was turned away by day, and the keys", async () => {
   await show("row=l1&tab=use");
   await says("7 views in the last 30 days.");
-  await says("Turned away at the address of its client: 1 time.");
+  await says("Refused at the address of its client: 1 time.");
   await says("kid-1");
   await says("never used");
 });
@@ -207,7 +207,7 @@ test("a link that nobody has opened and that has no key says so", async () => {
   screen.answers.readLinkUse = { ...use, days: [], keys: [] };
   await show("row=l1&tab=use");
   await says("Nobody has opened it in the last 30 days.");
-  await says("It has no key yet, so that nobody can open it.");
+  await says("It has no key yet, so nobody can open it.");
 });
 
 test("what expires soon is one press away, and days ahead are offered as a filter", async () => {

@@ -55,7 +55,7 @@ function OpenWarning({ values }: { values: FormValues }) {
   const until = typeof values.expiresAt === "string" ? formatInstant(values.expiresAt, formats) : "it expires";
   return (
     <p className={detail.danger} role="alert">
-      Anybody who guesses the number sees this report until {until}. Numbers follow one another, so they are easily
+      Anyone who guesses the number sees this report until {until}. Numbers follow one another, so they are easily
       guessed. Choose a key in the address where you can.
     </p>
   );

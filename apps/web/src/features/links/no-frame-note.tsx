@@ -4,9 +4,5 @@ import type { Link } from "./link.ts";
 /** Says that no page can frame a link, where none is named. */
 export function NoFrameNote({ link }: { link: Pick<Link, "origins"> }) {
   if (link.origins.length > 0) return null;
-  return (
-    <p className={detail.quiet}>
-      The address opens by itself. No page may frame it yet: edit the link and name the pages that may.
-    </p>
-  );
+  return <p className={detail.quiet}>No website can embed it yet: edit the link and add the allowed domains.</p>;
 }

@@ -21,12 +21,12 @@ export function PreviewLink({ id }: { id: string }) {
       </Button>
       {preview.data && (
         <a href={preview.data} target="_blank" rel="noreferrer">
-          Your browser has held the tab back. Open the preview.
+          Your browser blocked the tab. Open the preview.
         </a>
       )}
       {preview.error && (
         <p role="alert" className={dialog.problem}>
-          There is no preview. {preview.error.message}
+          The preview could not be opened. {preview.error.message}
         </p>
       )}
     </>

@@ -19,9 +19,11 @@ export function UseTab({ link }: { link: Link }) {
   const formats = useFormats();
   const { data, error, refetch } = useQuery(read("readLinkUse", { id: link.id }));
   if (error && !data) {
-    return <ReadProblem heading="h3" title="The use could not be read" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ReadProblem heading="h3" title="The usage could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
   }
-  if (!data) return <Skeleton label="Loading the use" lines={[60, 100, 100, 100]} />;
+  if (!data) return <Skeleton label="Loading usage" lines={[60, 100, 100, 100]} />;
   return (
     <div className={detail.stack}>
       <Days days={data.days} formats={formats} />
@@ -29,7 +31,7 @@ export function UseTab({ link }: { link: Link }) {
         <KeyList
           heading={keyWord(link) === "key" ? "Keys" : "Secrets"}
           keys={data.keys}
-          none={`It has no ${keyWord(link)} yet, so that nobody can open it.`}
+          none={`It has no ${keyWord(link)} yet, so nobody can open it.`}
         />
       )}
     </div>
@@ -46,7 +48,7 @@ function Days({ days, formats }: Pick<LinkUse, "days"> & { formats: FormatChoice
       <p>
         {counted(views, "view", "views", formats)} in the last 30 days.{" "}
         <span className={detail.quiet}>
-          Visitors are told apart by where they come from, day by day. Turned away at the address of its client:{" "}
+          Visitors are told apart by where they come from, day by day. Refused at the address of its client:{" "}
           {counted(refused, "time", "times", formats)}.
         </span>
       </p>

@@ -23,7 +23,7 @@ export function ChangeEmail({ email }: { email: string | null }) {
   }
 
   return (
-    <ProfileSection title="E-mail address" words={`You sign in with ${email ?? "no address"}.`}>
+    <ProfileSection title="Email address" words={`You sign in with ${email ?? "no address"}.`}>
       <form
         ref={form.element}
         className={classes.narrow}
@@ -33,7 +33,7 @@ export function ChangeEmail({ email }: { email: string | null }) {
           form.submit(send)(event);
         }}
       >
-        <TextInput label="New e-mail" type="email" inputMode="email" autoComplete="off" {...field("email")} />
+        <TextInput label="New email" type="email" inputMode="email" autoComplete="off" {...field("email")} />
         <PasswordInput
           {...passwordToggle}
           label="Current password"
@@ -51,7 +51,7 @@ export function ChangeEmail({ email }: { email: string | null }) {
         <div role="status" className={classes.status}>
           {sentTo && (
             <p className={classes.notice}>
-              We wrote to {sentTo}. Open the link in that mail to confirm the address. Until then your old one stays.
+              We wrote to {sentTo}. Open the link in that email to confirm the address. Until then your old one stays.
             </p>
           )}
         </div>
@@ -63,7 +63,7 @@ export function ChangeEmail({ email }: { email: string | null }) {
 /** The first thing that is wrong. */
 function findProblem({ email, current }: Values, ownEmail: string | null): Partial<Values> {
   const address = email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return { email: "Enter an e-mail address such as name@company.com." };
-  if (address === ownEmail) return { email: "This is your address already." };
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return { email: "Enter an email address such as name@company.com." };
+  if (address === ownEmail) return { email: "This is already your address." };
   return current === "" ? { current: "Enter your current password." } : {};
 }

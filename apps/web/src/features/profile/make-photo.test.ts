@@ -8,7 +8,7 @@ test("a wide and a tall picture are cut to the square in their middle", () => {
 
 test("a file of another kind is refused in words", async () => {
   await expect(makePhoto(new File(["x"], "a.pdf", { type: "application/pdf" }))).rejects.toThrow(
-    "Choose a PNG, JPEG or WebP picture.",
+    "Choose a PNG, JPEG or WebP image.",
   );
 });
 

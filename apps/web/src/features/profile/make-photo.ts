@@ -9,15 +9,15 @@ export const photoTypes = types.join(",");
 
 /** Turns a picture into a small square as a data URL; what cannot be used is thrown as an Error for the reader. */
 export async function makePhoto(file: File): Promise<string> {
-  if (!types.includes(file.type)) throw new Error("Choose a PNG, JPEG or WebP picture.");
-  if (file.size > fileMaxBytes) throw new Error("This picture is larger than 10 MB. Choose a smaller one.");
+  if (!types.includes(file.type)) throw new Error("Choose a PNG, JPEG or WebP image.");
+  if (file.size > fileMaxBytes) throw new Error("This image is larger than 10 MB. Choose a smaller one.");
   const picture = await createImageBitmap(file).catch(() => null);
-  if (!picture) throw new Error("This file cannot be read as a picture. Choose another one.");
+  if (!picture) throw new Error("This file is not an image. Choose another one.");
   const canvas = document.createElement("canvas");
   canvas.width = sizePx;
   canvas.height = sizePx;
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser cannot make the picture smaller. Try another browser.");
+  if (!pen) throw new Error("This browser cannot resize the image. Try another browser.");
   const { left, top, side } = middleSquare(picture.width, picture.height);
   // A see-through picture would turn black as a JPEG.
   pen.fillStyle = "#ffffff";
@@ -26,7 +26,7 @@ export async function makePhoto(file: File): Promise<string> {
   pen.drawImage(picture, left, top, side, side, 0, 0, sizePx, sizePx);
   picture.close();
   const photo = smallest(canvas);
-  if (photo.length > textMax) throw new Error("This picture stays too large. Choose another one.");
+  if (photo.length > textMax) throw new Error("This image is too large. Choose another one.");
   return photo;
 }
 

@@ -18,7 +18,7 @@ export function PhotoField({ form }: { form: ProfileFormState }) {
       change({ photo: await makePhoto(chosen) });
       setRefusal(null);
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : "This picture cannot be used. Choose another one.");
+      setRefusal(error instanceof Error ? error.message : "This image cannot be used. Choose another one.");
     }
     // The same file can then be chosen again.
     if (file.current) file.current.value = "";

@@ -24,7 +24,7 @@ export function ProfileForm({ user }: { user: UserDocument }) {
 
   return (
     <form className={classes.form} noValidate onSubmit={form.submit}>
-      <ProfileSection title="About you" words="Your name and picture stand beside what you do in the console.">
+      <ProfileSection title="About you" words="Your name and photo appear beside what you do.">
         <PhotoField form={form} />
         <div className={classes.fields}>
           <TextInput
@@ -49,7 +49,7 @@ export function ProfileForm({ user }: { user: UserDocument }) {
         </div>
         <dl className={classes.facts}>
           <div>
-            <dt>E-mail</dt>
+            <dt>Email</dt>
             <dd>{user.email ?? "None"}</dd>
           </div>
           <div>
@@ -62,7 +62,7 @@ export function ProfileForm({ user }: { user: UserDocument }) {
           </div>
         </dl>
       </ProfileSection>
-      <ProfileSection title="Language and formats" words="How the console writes times and numbers for you.">
+      <ProfileSection title="Language and formats" words="How times and numbers are shown to you.">
         <FormatFields form={form} />
       </ProfileSection>
       <ProfileSection title="Appearance" words="The theme of this browser.">
@@ -72,7 +72,7 @@ export function ProfileForm({ user }: { user: UserDocument }) {
         {failure ? (
           <p role="alert" className={`${classes.barWords} ${classes.failure}`}>
             {failure.message}
-            {failure instanceof ApiError && failure.requestId && ` Request id: ${failure.requestId}`}
+            {failure instanceof ApiError && failure.requestId && ` Request ID: ${failure.requestId}`}
           </p>
         ) : (
           <p className={classes.barWords}>{isDirty ? "There are unsaved changes." : "Everything is saved."}</p>

@@ -21,7 +21,7 @@ export function ProfilePage() {
   if (!user) {
     return (
       <ErrorState
-        title="Your profile could not be read"
+        title="Your profile could not be loaded"
         message="No user loaded"
         requestId={null}
         onRetry={() => location.reload()}

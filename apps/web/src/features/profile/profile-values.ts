@@ -28,7 +28,7 @@ export function changedFields(stored: ProfileValues, values: ProfileValues): Pro
 export function checkProfile(stored: ProfileValues, values: ProfileValues) {
   const errors: ProfileErrors = {};
   const phone = toE164(values.phone);
-  if (phone === undefined) errors.phone = "Enter the whole number with its country code, such as +971 50 123 4567.";
+  if (phone === undefined) errors.phone = "Enter the full number with its country code, such as +971 50 123 4567.";
   if (values.name.trim().length > nameMax) errors.name = `Use at most ${nameMax} characters.`;
   const sendable = { ...values, name: values.name.trim() || null, phone };
   const changed = changedFields(stored, values).map((field) => [field, sendable[field]]);

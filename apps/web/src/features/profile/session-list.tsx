@@ -27,12 +27,12 @@ export function SessionList() {
   return (
     <ProfileSection
       title="Sessions"
-      words="Where you are signed in. End what you do not know, then change your password."
+      words="Where you are signed in. If you do not recognise one, end it and change your password."
     >
       {!data && !error && <Skeleton label="Loading sessions" lines={[40, 80, 80]} />}
       {!data && error && (
         <ErrorState
-          title="Your sessions could not be read"
+          title="Your sessions could not be loaded"
           message={error.message}
           requestId={error instanceof ApiError ? error.requestId : null}
           onRetry={() => void refetch()}
@@ -67,7 +67,7 @@ export function SessionList() {
           ))}
         </ul>
       )}
-      {data && others.length === 0 && <p className={classes.detail}>You are signed in nowhere else.</p>}
+      {data && others.length === 0 && <p className={classes.detail}>You are not signed in anywhere else.</p>}
       {others.length > 0 && (
         <div>
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({}, toasts)}>

@@ -4,7 +4,7 @@ import { explainAuthError } from "./explain-auth-error.ts";
 
 type Options<Values> = { initialValues: Values; check: (values: Values) => Partial<Values> };
 
-/** A form about how somebody signs in: what the identity service refuses is told where it belongs. */
+/** A form about how someone signs in: what the identity service refuses is told where it belongs. */
 export function useCredentialForm<Values extends Record<string, string>>({ initialValues, check }: Options<Values>) {
   const form = useAppForm<Values>({ initialValues, check: (values) => check(values) as Record<string, string> });
   return {

@@ -55,7 +55,7 @@ export function AddressNotice({ problems, view, onView }: Props) {
         ))}
       </ul>
       <div className={classes.foot}>
-        <p className={classes.quiet}>Figures are not shown until then: they would answer another question.</p>
+        <p className={classes.quiet}>No figures are shown until then, because they would answer another question.</p>
         {problems.length > 1 && (
           <Button size="compact-sm" onClick={removeAll}>
             Remove all {problems.length}

@@ -10,7 +10,7 @@ import classes from "./ask-for-report.module.css";
 type Request = NonNullable<MissingReport["request"]>;
 type Props = { report: string; title: string; request: Request | null };
 
-/** Asks those who run the platform for a report, and says what became of it. */
+/** Asks platform admins for a report, and says what became of it. */
 export function AskForReport({ report, title, request }: Props) {
   if (request === null) return <AskForm report={report} title={title} label="Ask for access" />;
   return (

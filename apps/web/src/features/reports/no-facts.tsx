@@ -37,14 +37,14 @@ export function NoFacts({ report, onRetry }: { report: Report; onRetry: () => vo
           title={isOwnSource ? "No data yet" : "This source is not connected"}
           message={
             isOwnSource
-              ? `Nothing has come in from ${names[0]} so far. This page fills by itself when it does.`
+              ? `No data has arrived from ${names[0]} yet. This page fills automatically when it does.`
               : `${tenant?.name ?? "This organisation"} has no data from ${names.join(" or ")}. Ask your administrator to connect it.`
           }
           actions={
             <>
               <ImportLink domain={report.domains[0]} />
               <Button variant="default" size="compact-sm" onClick={onRetry}>
-                Look again
+                Refresh
               </Button>
               {missing && <AskForReport report={report.id} title={report.title} request={missing.request} />}
             </>

@@ -7,14 +7,14 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import classes from "./platform-access-notice.module.css";
 
-/** Whose report somebody who runs the platform is looking at, on every such page. */
+/** Whose report a platform admin is looking at, on every such page. */
 export function PlatformAccessNotice({ tenantId }: { tenantId: string }) {
   const { data } = useQuery(read("getTenant", { tenantId }));
   return (
     <aside className={classes.notice} aria-label="Read-only view">
       <p>
-        You are looking at <strong>{data?.name ?? tenantId}</strong>. Nothing can be changed here, and each look is
-        noted in its audit log.
+        You are looking at <strong>{data?.name ?? tenantId}</strong>. You cannot change anything here, and each view is
+        recorded in its audit log.
       </p>
       <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to="/admin" {...props} />}>
         Leave
@@ -23,18 +23,18 @@ export function PlatformAccessNotice({ tenantId }: { tenantId: string }) {
   );
 }
 
-/** Asks those who run the platform whose report they want to see. */
+/** Asks platform admins whose report they want to see. */
 export function ChooseTenant({ path }: { path: string }) {
   const { data, error, refetch } = useQuery(read("listTenants", { limit: 100 }));
   if (!data) {
     if (!error) return <Skeleton label="Loading tenants" lines={[40, 60, 60]} />;
-    return <ReadProblem title="The tenants could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The tenants could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (data.items.length === 0) {
     return (
       <EmptyState
         title="No tenants yet"
-        message="There is no organisation whose report could be opened."
+        message="There is no organisation whose report you could open."
         actions={null}
       />
     );
@@ -45,7 +45,7 @@ export function ChooseTenant({ path }: { path: string }) {
         Whose report?
       </h2>
       <p className={classes.quiet}>
-        You run the platform and have no organisation of your own. The view is read only and audited.
+        You run the platform and have no organisation of your own. The view is read-only and audited.
       </p>
       <ul className={classes.list}>
         {data.items.map(({ id, name, aiq_type }) => (

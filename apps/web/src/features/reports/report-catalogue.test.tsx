@@ -140,7 +140,7 @@ test("a request that could not be sent says why, and can be tried again", async 
   await says("Requested on");
 });
 
-test("those who run the platform are not offered to ask themselves", async () => {
+test("platform admins are not offered to ask themselves", async () => {
   changeAuth({ role: "admin" });
   await show();
   await says("Needs data from Docman");

@@ -26,7 +26,7 @@ export function ReportCatalogue() {
   const keep = useWrite("setChoice");
   if (!data) {
     if (!error) return <ShapedSkeleton label="Loading reports" shape="list" />;
-    return <ReadProblem title="The reports could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The reports could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (data.items.length === 0) {
     return (
@@ -61,7 +61,7 @@ export function ReportCatalogue() {
         }
       />
       {matches.length === 0 && missing.length === 0 && (
-        <EmptyState title="No report matches" message={`Nothing in the reports is called “${q}”.`} actions={null} />
+        <EmptyState title="No report matches" message={`No report contains “${q}”.`} actions={null} />
       )}
       <ul className={classes.list}>
         {matches.map(({ report, why }) => (
@@ -113,7 +113,7 @@ function ReportCard({ report, why, formats, onFavourite }: CardProps) {
       <p className={isLate ? classes.late : classes.facts}>
         <span className={classes.source}>{sources.join(", ")}</span>{" "}
         {age === null ? "No data yet" : `${isLate ? "Data is late: " : "Data "}${age} old`}
-        {viewedAt && ` · you looked at it on ${formatInstant(viewedAt, formats)}`}
+        {viewedAt && ` · last viewed on ${formatInstant(viewedAt, formats)}`}
       </p>
     </li>
   );

@@ -52,8 +52,8 @@ function Details({ report, formats }: Props) {
       <h4 className={classes.heading}>Data from {sources.join(" and ")}</h4>
       <p>
         {firstDay && lastDay && ingestedAt
-          ? `${formatDate(firstDay, formats)} to ${formatDate(lastDay, formats)}, last came in on ${formatInstant(ingestedAt, formats)}.`
-          : "Nothing has come in yet."}
+          ? `${formatDate(firstDay, formats)} to ${formatDate(lastDay, formats)}, last updated on ${formatInstant(ingestedAt, formats)}.`
+          : "No data yet."}
       </p>
       <h4 className={classes.heading}>Answers</h4>
       <ul className={classes.panels}>
@@ -72,7 +72,7 @@ const mostFigures = 4;
 function FirstFigures({ report, panel, formats }: Props & { panel: ReportPanel }) {
   const today = dayAt(useNow(), formats.timeZone);
   const { data, error } = useQuery(read("readPanel", { report: report.id, panel: panel.id }));
-  if (error) return <p role="alert">The first figures could not be read. {error.message}</p>;
+  if (error) return <p role="alert">The first figures could not be loaded. {error.message}</p>;
   if (!data) return <Skeleton label="Loading first figures" lines={[60, 60, 60]} />;
   const shown = describePanel(panel, data, { formats, today, annotations: [] });
   if (shown.kind !== "figures") return null;

@@ -111,7 +111,7 @@ async function show(query: string) {
   await says("Delivery report");
 }
 
-const problemsOfPanels = () => container.textContent?.split("This could not be read").length ?? 0;
+const problemsOfPanels = () => container.textContent?.split("This could not be loaded").length ?? 0;
 
 test("a member that does not exist is told once, in the place of a failure in every panel", async () => {
   await show("driver=Nobody&driver=Ali&period=last_90_days");

@@ -43,7 +43,7 @@ type Props = {
   Header: ComponentType<{ title: string; question: string }>;
 };
 
-/** A report of the reader's tenant; those who run the platform choose whose, and then look on. */
+/** A report of the reader's tenant; platform admins choose whose, and then look on. */
 export function ReportPage(props: Props) {
   const { tenant } = readReportSearch(useSearch({ strict: false }));
   const isPlatform = isPlatformRole(useAuth().role);
@@ -84,7 +84,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
 
   if (!report) {
     if (!error) return <ShapedSkeleton label="Loading report" shape="report" />;
-    return <ReadProblem title="The report could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
 
   const rowsMetric = report.rows.find(({ metric }) => metric === single(search.rows))?.metric;

@@ -141,7 +141,7 @@ function SaveView({ report, query, mayShare, onClose }: SaveProps) {
       <form ref={form.element} className={classes.form} onSubmit={form.submit(save)}>
         <TextInput
           label="Name"
-          description="A view of yours with the same name is replaced."
+          description="Your view with the same name is replaced."
           data-autofocus
           required
           maxLength={80}
@@ -150,7 +150,7 @@ function SaveView({ report, query, mayShare, onClose }: SaveProps) {
         />
         {mayShare && (
           <Checkbox
-            label="Show it to everyone of your organisation"
+            label="Share it with everyone in your organisation"
             {...form.getInputProps("isShared", { type: "checkbox" })}
           />
         )}

@@ -16,7 +16,9 @@ import { issueServiceKey, keyOwner, type ServiceAccount } from "./service-accoun
 export function ConnectTab({ account }: { account: ServiceAccount }) {
   const { data, error, refetch } = useQuery(read("listServiceKeys", { id: account.id }));
   if (error && !data) {
-    return <ReadProblem heading="h3" title="The keys could not be read" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ReadProblem heading="h3" title="The keys could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
   }
   if (!data) return <Skeleton label="Loading the keys" lines={[40, 100, 100, 100]} />;
   return (
@@ -33,7 +35,7 @@ export function ConnectTab({ account }: { account: ServiceAccount }) {
           />
         </div>
       )}
-      <KeyList heading="Keys" keys={data.keys} none="It has no key yet, so that no program can connect." />
+      <KeyList heading="Keys" keys={data.keys} none="It has no key yet, so no program can connect." />
       <HowToConnect address={data.address} />
       <Limits />
     </div>
@@ -44,7 +46,7 @@ export function ConnectTab({ account }: { account: ServiceAccount }) {
 function Standing({ account: { status, hasRights } }: { account: ServiceAccount }) {
   if (status !== "active") return <p className={detail.warning}>It is {status}: its programs are refused.</p>;
   if (hasRights) return null;
-  return <p className={detail.warning}>It may do nothing yet. Edit it and choose what it may do.</p>;
+  return <p className={detail.warning}>It has no permissions yet. Edit it to choose some.</p>;
 }
 
 function HowToConnect({ address }: { address: string }) {
@@ -54,8 +56,8 @@ function HowToConnect({ address }: { address: string }) {
       <h3 id={id}>How to connect</h3>
       <div className={detail.stack}>
         <p>
-          Install firebase-admin from npm. Put the key file as key.json and this file as connect.mjs beside your
-          program: all that the package would ask of Google goes to {address} instead.
+          Install firebase-admin from npm. Save the key file as key.json and this file as connect.mjs next to your
+          program. Calls that the package would send to Google go to {address} instead.
         </p>
         <CopyBlock heading="h4" label="File connect.mjs" text={connectFile} isCapped />
         <CopyBlock heading="h4" label="Program" text={programCode(address)} />
@@ -70,8 +72,8 @@ function Limits() {
     <section className={detail.part} aria-labelledby={id}>
       <h3 id={id}>What no service account can do</h3>
       <p>
-        Whatever it may do, it never sets the password or the address of somebody on the list of users, and never
-        touches the accounts of those who run the platform. What it does is in the audit log under its id.
+        Whatever its permissions, it can never set the password or address of a console user or change platform admins.
+        Its actions are in the audit log under its ID.
       </p>
     </section>
   );

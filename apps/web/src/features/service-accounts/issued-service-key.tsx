@@ -18,7 +18,7 @@ export function IssuedServiceKey({ account, issued, onClose }: Props) {
   const { file, fileName } = issued;
   return (
     <ShownOnce owner={keyOwner(account)} issued={issued} keeping="save" onClose={onClose}>
-      <p>Whoever has this file can do what {account.name} may do. Keep it where only its program reads it.</p>
+      <p>Anyone with this file can do what {account.name} may do. Store it where only its program can read it.</p>
       <div className={detail.actions}>
         <Button
           variant="default"

@@ -34,9 +34,9 @@ const description: EntityDescription = {
     {
       ...plain,
       name: "rights",
-      label: "What it may do",
+      label: "Permissions",
       type: "choices",
-      choices: [{ value: "read", label: "Look accounts up" }],
+      choices: [{ value: "read", label: "Look up accounts" }],
     },
     { ...plain, name: "status", label: "Status", isGiven: false, isChanged: false },
   ],
@@ -81,8 +81,8 @@ test("a new service account gets its key at once, which is saved as a file, show
   await show("do=new");
   await says("New service account");
   await type("Name", "Portal");
-  await act(async () => control("Look accounts up").click());
-  await press("Make service account");
+  await act(async () => control("Look up accounts").click());
+  await press("Create service account");
   await says("This is shown only now. Save it before you close");
   expect(callInputs("createEntity")).toEqual([
     { entity: "service-accounts", fields: { name: "Portal", rights: ["read"] } },
@@ -107,10 +107,10 @@ test("a service account that is made stays made while its key is refused, and th
   await show("do=new");
   await says("New service account");
   await type("Name", "Portal");
-  await press("Make service account");
-  await says("The service account is made, but has no key yet. The server did not answer.");
+  await press("Create service account");
+  await says("The service account is created, but has no key yet. The server did not answer.");
   screen.answers.issueServiceKey = issued;
-  await press("Make the key");
+  await press("Create the key");
   await says("This is shown only now.");
   expect(callInputs("createEntity")).toHaveLength(1);
 });
@@ -135,9 +135,9 @@ test("the tab tells the keys, the code with the console's address, and what no s
     expect.stringContaining("export function connect("),
     expect.stringContaining('connect("https://console.test", "key.json")'),
   ]);
-  await says("never sets the password or the address of somebody on the list of users");
+  await says("can never set the password or address of a console user");
   expect(document.body.textContent).not.toContain("its programs are refused.");
-  expect(document.body.textContent).not.toContain("It may do nothing yet.");
+  expect(document.body.textContent).not.toContain("It has no permissions yet.");
 });
 
 test("a rotated key is shown once, with the end of the one before, and what programs lose is told first", async () => {
@@ -146,9 +146,9 @@ test("a rotated key is shown once, with the end of the one before, and what prog
   await says("How to connect");
   await press("Rotate key");
   await says("Both work for 24 hours, until");
-  await type("Hours for which both work", "0");
+  await type("Overlap (hours)", "0");
   await says("Programs that use it are refused until they have the new one.");
-  await type("Hours for which both work", "24");
+  await type("Overlap (hours)", "24");
   const submits = [...document.querySelectorAll<HTMLButtonElement>("[role=dialog] button[type=submit]")];
   await act(async () => submits[0]?.click());
   await says("The key before it works until");
@@ -161,15 +161,15 @@ test("a rotated key is shown once, with the end of the one before, and what prog
 test("without a key the first one can be made, and no hours are asked for", async () => {
   screen.answers.listServiceKeys = { ...keys, keys: [] };
   await show("row=portal-1a2b&tab=connect");
-  await says("It has no key yet, so that no program can connect.");
-  await press("Make the first key");
-  await press("Make the key");
+  await says("It has no key yet, so no program can connect.");
+  await press("Create the first key");
+  await press("Create the key");
   await says("This is shown only now.");
   expect(callInputs("issueServiceKey")).toEqual([{ id: "portal-1a2b", overlapHours: 0 }]);
 });
 
 test.each([
-  [{ rights: [] }, "It may do nothing yet.", true],
+  [{ rights: [] }, "It has no permissions yet.", true],
   [{ status: "paused" }, "It is paused: its programs are refused.", true],
   [{ status: "revoked" }, "It is revoked: its programs are refused.", false],
 ])("one with %o says so, and only a revoked one gets no other key", async (part, words, isRotated) => {
@@ -184,7 +184,7 @@ test("keys that cannot be read say so and can be asked for again", async () => {
     throw new ApiError({ kind: "unexpected", message: "The server did not answer.", requestId: "r1" });
   };
   await show("row=portal-1a2b&tab=connect");
-  await says("The keys could not be read");
+  await says("The keys could not be loaded");
   screen.answers.listServiceKeys = keys;
   await press("Retry");
   await says("How to connect");

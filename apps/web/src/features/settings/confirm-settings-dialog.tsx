@@ -17,7 +17,7 @@ export function ConfirmSettingsDialog({ labels, word, onClose, onConfirm }: Prop
           if (isConfirmed) onConfirm();
         })}
       >
-        <p>Everybody feels this: {labels.join(", ")}.</p>
+        <p>This affects everyone: {labels.join(", ")}.</p>
         <TextInput
           label={`Type ${word} to confirm`}
           data-autofocus

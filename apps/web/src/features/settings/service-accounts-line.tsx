@@ -11,7 +11,7 @@ export function ServiceAccountsLine() {
   return (
     <div className={classes.foot}>
       <p className={row.meta}>
-        Programs get in with a service account. <Link to="/admin/service-accounts">Open service accounts</Link>
+        Programs sign in with a service account. <Link to="/admin/service-accounts">Open service accounts</Link>
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ export function SettingHistory({ setting, onRevert }: { setting: Setting; onReve
   const { data, error, refetch } = useQuery(read("listSettingHistory", { name: setting.name }));
   if (error && !data) {
     return (
-      <ReadProblem heading="h3" title="The history could not be read" error={error} onRetry={() => void refetch()} />
+      <ReadProblem heading="h3" title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <Skeleton label="Loading the history" lines={[80, 60]} />;

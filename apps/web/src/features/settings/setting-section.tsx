@@ -56,10 +56,10 @@ export function SettingSection({ group, shown, onDirty }: Props) {
           {form.isConflict && (
             <div className={classes.conflict}>
               <p className={classes.problem}>
-                Somebody has changed this meanwhile. Look at the value that holds now, then save again.
+                Someone has changed this in the meantime. Check the current value, then save again.
               </p>
               <Button variant="default" size="xs" onClick={() => void form.lookAgain()}>
-                Look at it again, keep what I typed
+                Check again, keep my input
               </Button>
             </div>
           )}

@@ -2,7 +2,7 @@ import type { EntityValue, Setting } from "@console/contracts";
 import { type FormatChoices, formatInstant } from "@console/figures/format";
 import { shownValue } from "../../blocks/resource-form/form-values.ts";
 
-/** The value of a setting as somebody reads it, with its unit. */
+/** The value of a setting as someone reads it, with its unit. */
 export function settingWords(
   { field, unit }: Pick<Setting, "field" | "unit">,
   value: EntityValue,

@@ -75,7 +75,7 @@ test("what is typed is marked, can be discarded, and is saved with the time at w
   ]);
 });
 
-test("what everybody feels needs a word before it is saved, and switching it off needs none", async () => {
+test("what everyone feels needs a word before it is saved, and switching it off needs none", async () => {
   const isOn = (value: boolean) =>
     setting("maintenance.isOn", "On now", { type: "flag", value, confirm: "maintenance" });
   await open(group("maintenance", [isOn(false)]));
@@ -92,7 +92,7 @@ test("what everybody feels needs a word before it is saved, and switching it off
   expect(callInputs("changeSettings")).toMatchObject([{ changes: { "maintenance.isOn": true } }]);
 });
 
-test("switching off what everybody feels is saved at once", async () => {
+test("switching off what everyone feels is saved at once", async () => {
   await open(
     group("maintenance", [
       setting("maintenance.isOn", "On now", { type: "flag", value: true, confirm: "maintenance" }),
@@ -134,7 +134,7 @@ test("an instant is typed in the time zone of the reader and sent in UTC", async
 });
 
 test("what cannot be changed says why once, and what the environment fixes says by which variable", async () => {
-  const refusal = "Only a superadmin changes this.";
+  const refusal = "Only a superadmin can change this.";
   const closed = { canChange: false, refusal };
   await open(
     group("password", [setting("password.a", "A", closed), setting("password.b", "B", closed)]),

@@ -32,7 +32,7 @@ export function SettingsPage() {
     withResolver: true,
   });
   if (error && !data) {
-    return <ReadProblem title="The settings could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <ShapedSkeleton label="Loading settings" shape="form" />;
   const matches = narrowed(data.groups, search);
@@ -75,7 +75,7 @@ export function SettingsPage() {
           {matches.length === 0 && (
             <EmptyState
               title="No setting matches"
-              message={`None is called or described by “${search}”.`}
+              message={`No name or description contains “${search}”.`}
               actions={
                 <Button variant="default" onClick={() => setSearch("")}>
                   Show all

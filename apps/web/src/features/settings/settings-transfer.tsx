@@ -25,10 +25,10 @@ export function SettingsTransfer() {
       setAnswer(next);
       if (!next.isWritten) return;
       void refetchTopic("settings");
-      showToast({ title: "Settings", message: `${next.changes.length} taken over.`, type: "success" });
+      showToast({ title: "Settings", message: `${next.changes.length} applied.`, type: "success" });
       setFileSettings(null);
     },
-    onError: (error) => showToast({ title: "The settings were not taken over", message: error.message, type: "error" }),
+    onError: (error) => showToast({ title: "The settings were not applied", message: error.message, type: "error" }),
   });
 
   async function save() {
@@ -42,7 +42,7 @@ export function SettingsTransfer() {
     if (text === undefined) return;
     const settings = settingsIn(text);
     if (!settings) {
-      showToast({ title: "This is no file of settings", message: "Choose one that was saved here.", type: "error" });
+      showToast({ title: "This is not a settings file", message: "Choose one that was exported here.", type: "error" });
       return;
     }
     setFileSettings(settings);
@@ -62,14 +62,14 @@ export function SettingsTransfer() {
         type="file"
         hidden
         accept="application/json,.json"
-        aria-label="File of settings"
+        aria-label="Settings file"
         onChange={({ currentTarget }) => {
           void choose(currentTarget.files?.[0]);
           currentTarget.value = "";
         }}
       />
       {fileSettings && answer && (
-        <ConfirmDialog title="Take over these settings?" onClose={() => setFileSettings(null)}>
+        <ConfirmDialog title="Apply these settings?" onClose={() => setFileSettings(null)}>
           <div className={dialog.form}>
             <ul className={classes.changes}>
               {answer.changes.map(({ name, label, before, after }) => (
@@ -82,7 +82,7 @@ export function SettingsTransfer() {
                   {name} is left out: {reason}
                 </li>
               ))}
-              {answer.changes.length === 0 && <li>Nothing differs from what holds here.</li>}
+              {answer.changes.length === 0 && <li>Nothing differs from the current settings.</li>}
             </ul>
             <div className={dialog.actions}>
               <Button variant="default" onClick={() => setFileSettings(null)}>
@@ -93,7 +93,7 @@ export function SettingsTransfer() {
                 loading={carry.isPending}
                 onClick={() => carry.mutate({ settings: fileSettings, isTrial: false })}
               >
-                Take over
+                Apply
               </Button>
             </div>
           </div>

@@ -11,10 +11,10 @@ export function TestMail() {
   return (
     <div className={classes.foot}>
       <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate()}>
-        Send a test mail
+        Send a test email
       </Button>
       <p role="status" className={isWrong ? classes.problem : row.meta}>
-        {send.error?.message ?? send.data?.message ?? "It uses the settings that are saved."}
+        {send.error?.message ?? send.data?.message ?? "It uses the saved settings."}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ export function EmailField({ ref, value, onChange, error }: Props) {
   return (
     <TextInput
       ref={ref}
-      label="E-mail"
+      label="Email"
       name="email"
       type="email"
       inputMode="email"

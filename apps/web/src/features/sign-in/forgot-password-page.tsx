@@ -69,7 +69,7 @@ export function ForgotPasswordPage() {
   }
 
   return (
-    <SignInFrame title="Forgotten password" lead="We send you a link with which you choose a new one.">
+    <SignInFrame title="Forgot your password" lead="We will send you a link to choose a new one.">
       <form className={classes.form} noValidate onSubmit={submit} aria-busy={isSending}>
         {failure && <ProblemNotice>{failure.message}</ProblemNotice>}
         <EmailField
@@ -79,7 +79,7 @@ export function ForgotPasswordPage() {
             setEmail(value);
             rememberEmail(value);
           }}
-          error={hasTried && isIncomplete && "Enter the complete e-mail address of your account."}
+          error={hasTried && isIncomplete && "Enter the complete email address of your account."}
         />
         <Button type="submit" fullWidth loading={isSending} disabled={isWaiting}>
           {isWaiting ? `Try again in ${formatClock(wait.secondsLeft)}` : "Send link"}

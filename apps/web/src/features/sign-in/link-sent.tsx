@@ -21,7 +21,7 @@ export function LinkSent({ email, failure, isSending, secondsLeft, onSendAgain, 
   useEffect(() => message.current?.focus(), []);
 
   return (
-    <SignInFrame title="Check your mail">
+    <SignInFrame title="Check your email">
       <div className={classes.form}>
         {failure && <ProblemNotice>{failure.message}</ProblemNotice>}
         <div ref={message} tabIndex={-1} className={classes.message}>
@@ -29,7 +29,7 @@ export function LinkSent({ email, failure, isSending, secondsLeft, onSendAgain, 
             If an account exists for <strong>{email}</strong>, we sent a link to it.
           </p>
           <p className={classes.lead}>
-            The mail can take a few minutes. Look into the spam folder too. Only the newest link works.
+            The email can take a few minutes. Check the spam folder too. Only the newest link works.
           </p>
         </div>
         <Button variant="default" fullWidth loading={isSending} disabled={secondsLeft > 0} onClick={onSendAgain}>

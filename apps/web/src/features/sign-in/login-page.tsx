@@ -15,7 +15,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { rememberEmail, rememberedEmail } from "./typed-email.ts";
 import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
 
-/** Sign-in by e-mail and password, or with Google; whoever is signed in is sent on by the guard of all pages. */
+/** Sign-in by email and password, or with Google; whoever is signed in is sent on by the guard of all pages. */
 export function LoginPage({ note, problem }: { note: string | null; problem: string | null }) {
   const { isDemo, contactMail, hasGoogle } = publicConfig();
   const [email, setEmail] = useState(rememberedEmail);
@@ -72,7 +72,7 @@ export function LoginPage({ note, problem }: { note: string | null; problem: str
   return (
     <SignInFrame
       title="Sign in"
-      lead="With the e-mail address and password of your account."
+      lead="With the email address and password of your account."
       below={isDemo && <DemoSignIns onChoose={choose} />}
     >
       <form className={classes.form} noValidate onSubmit={(event) => void send(event)} aria-busy={isSending}>
@@ -97,7 +97,7 @@ export function LoginPage({ note, problem }: { note: string | null; problem: str
           ref={emailField}
           value={email}
           onChange={changeEmail}
-          error={hasTried && email.trim() === "" && "Enter your e-mail address."}
+          error={hasTried && email.trim() === "" && "Enter your email address."}
         />
         <PasswordField
           ref={passwordField}
@@ -117,7 +117,7 @@ export function LoginPage({ note, problem }: { note: string | null; problem: str
           </Button>
         )}
         <p className={classes.links}>
-          <Link to="/forgot-password">Forgotten password?</Link>
+          <Link to="/forgot-password">Forgot your password?</Link>
           <span>
             No account yet?{" "}
             <Link to="/" search={{ signup: 1 }}>

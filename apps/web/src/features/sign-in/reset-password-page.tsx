@@ -24,7 +24,7 @@ type Check =
 
 type Props = { code: ActionCode | null; onDone: (email: string | null) => void };
 
-/** Where mailed links lead: a new password, or a button about an e-mail address. */
+/** Where mailed links lead: a new password, or a button about an email address. */
 export function ResetPasswordPage({ code, onDone }: Props) {
   const [check, setCheck] = useState<Check>({ state: "checking" });
 
@@ -45,9 +45,7 @@ export function ResetPasswordPage({ code, onDone }: Props) {
   useEffect(() => void ask(), [ask]);
 
   if (code === null) {
-    return (
-      <LinkProblem message="The address is not complete. Open the link in the mail again, or ask for a new one." />
-    );
+    return <LinkProblem message="The link is incomplete. Open the link in the email again, or ask for a new one." />;
   }
   if (check.state === "checking") {
     return (
@@ -65,8 +63,8 @@ export function ResetPasswordPage({ code, onDone }: Props) {
     return <NewPasswordForm code={code.oobCode} email={email} policy={policy} onDone={() => onDone(email)} />;
   }
   const request = emailRequests[requestType];
-  if (!request) return <LinkProblem message="It is not a link of this page. Ask for a new one." />;
-  const address = (requestType === "VERIFY_AND_CHANGE_EMAIL" ? newEmail : email) ?? "the address of this mail";
+  if (!request) return <LinkProblem message="This link does not belong to this page. Ask for a new one." />;
+  const address = (requestType === "VERIFY_AND_CHANGE_EMAIL" ? newEmail : email) ?? "the address of this email";
   return <ConfirmCodeForm code={code.oobCode} request={request} address={address} />;
 }
 

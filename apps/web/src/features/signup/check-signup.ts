@@ -5,7 +5,7 @@ import type { SignupValues } from "./signup-draft.ts";
 /** The fields of the form in the order in which they stand. */
 export const fieldLabels = {
   fullName: "Full name",
-  email: "Work e-mail",
+  email: "Work email",
   company: "Company",
   country: "Country",
   phone: "Phone",

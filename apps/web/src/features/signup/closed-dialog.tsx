@@ -16,7 +16,7 @@ export function ClosedDialog({ onClose, openerId }: { onClose: () => void; opene
           {contactMail && (
             <>
               {" "}
-              You may write to <a href={`mailto:${contactMail}`}>{contactMail}</a>.
+              You can write to <a href={`mailto:${contactMail}`}>{contactMail}</a>.
             </>
           )}
         </p>

@@ -27,7 +27,7 @@ export function FailureNotice({ failure, onRetry, ref }: Props) {
         </p>
         {failure.requestId && (
           <p className={classes.requestId}>
-            Request id <code>{failure.requestId}</code>
+            Request ID <code>{failure.requestId}</code>
           </p>
         )}
         <Button size="xs" variant="default" mt={8} onClick={onRetry}>

@@ -32,7 +32,7 @@ export function PhoneField({ form }: { form: SignupFormState }) {
       labelProps={{ htmlFor: fieldId("phone") }}
       error={errors.phone}
       errorProps={{ id: errorId }}
-      description="Optional. We call only if a mail does not reach you."
+      description="Optional. We call only if an email does not reach you."
       descriptionProps={{ id: descriptionId }}
       inputWrapperOrder={["label", "input", "description", "error"]}
     >

@@ -21,7 +21,7 @@ export function RequestProgress({ follow }: { follow: string }) {
     const isUnknown = error instanceof ApiError && error.kind === "not_found";
     return (
       <ErrorState
-        title={isUnknown ? "This link opens no request" : "Your request could not be read"}
+        title={isUnknown ? "This link opens no request" : "Your request could not be loaded"}
         message={error.message}
         requestId={error instanceof ApiError ? error.requestId : null}
         onRetry={() => void refetch()}
@@ -31,12 +31,12 @@ export function RequestProgress({ follow }: { follow: string }) {
   return (
     <section className={classes.progress} aria-labelledby="request-progress">
       <h2 id="request-progress" className={classes.subtitle}>
-        How it stands
+        Status
       </h2>
       {data ? <Stages progress={data} /> : <Skeleton label="Loading your request" lines={[60, 50, 40]} />}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The last try to refresh failed. {error.message}
+          The last refresh failed. {error.message}
         </StaleNote>
       )}
     </section>

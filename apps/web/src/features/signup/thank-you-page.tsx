@@ -27,7 +27,7 @@ function Received({ reference, follow }: { reference: string; follow: string | n
       <span className={classes.mark}>
         <IconCheck size={18} stroke={2} aria-hidden="true" />
       </span>
-      <Heading text="Thank you, your request is in" />
+      <Heading text="Thank you, we received your request" />
       <div className={classes.reference}>
         <span className={classes.label}>Reference</span>
         <code className={classes.code}>{reference}</code>
@@ -43,9 +43,9 @@ function Received({ reference, follow }: { reference: string; follow: string | n
       {follow && <RequestProgress follow={follow} />}
       <h2 className={classes.subtitle}>What happens next</h2>
       <ol className={classes.steps}>
-        <li>A person reads your request and checks which systems you named.</li>
+        <li>We read your request and check which systems you named.</li>
         <li>
-          Within two working days we write to your work e-mail
+          Within two working days we write to your work email
           {contactMail && (
             <>
               , from <strong>{contactMail}</strong>
@@ -53,14 +53,14 @@ function Received({ reference, follow }: { reference: string; follow: string | n
           )}
           .
         </li>
-        <li>If no mail arrives by then, check the spam folder first.</li>
+        <li>If no email arrives by then, check the spam folder first.</li>
         <li>
           {contactMail ? (
             <>
-              Questions before that go to <Contact mail={contactMail} />. Give the reference, so that we find you.
+              Questions before that go to <Contact mail={contactMail} />. Mention the reference.
             </>
           ) : (
-            "Keep the reference: with it we find your request at once."
+            "Keep the reference so that we can find your request."
           )}
         </li>
       </ol>

@@ -25,14 +25,14 @@ test("the next run is told as an instant, as due, or as nothing that comes by it
   expect(nextRunWords({ ...planned, nextRunAt: null, intervalMinutes: null }, now, formats)).toBe("Not scheduled");
 });
 
-test("a wrong configuration asks for somebody, a passing problem does not", () => {
+test("a wrong configuration asks for someone, a passing problem does not", () => {
   const config = { kind: "config", message: "The key is refused." } as const;
   const passing = { kind: "passing", message: "The source answers 503." } as const;
-  expect(adviceOn({ problem: config, nextRunAt: null })).toContain("until somebody changes the connection");
-  expect(adviceOn({ problem: passing, nextRunAt: planned.nextRunAt })).toBe("It is tried again by itself.");
-  expect(adviceOn({ problem: passing, nextRunAt: null })).toContain("Sync it once more");
+  expect(adviceOn({ problem: config, nextRunAt: null })).toContain("until someone changes the connection");
+  expect(adviceOn({ problem: passing, nextRunAt: planned.nextRunAt })).toBe("It is retried automatically.");
+  expect(adviceOn({ problem: passing, nextRunAt: null })).toContain("Sync it again");
   const shrunk = { ...config, isShrunk: true } as const;
-  expect(adviceOn({ problem: shrunk, nextRunAt: null })).toContain("until somebody has looked");
+  expect(adviceOn({ problem: shrunk, nextRunAt: null })).toContain("until someone has checked it");
   expect(adviceOn({ problem: null, nextRunAt: null })).toBeNull();
 });
 

@@ -48,7 +48,7 @@ export const runWords: Record<SourceRun["state"], string> = {
 
 /** What becomes of a problem, for those who cannot mend it themselves. */
 export function ownAdviceWords(kind: "config" | "passing"): string {
-  return kind === "passing" ? "It is tried again by itself." : "Those who run the platform have been told.";
+  return kind === "passing" ? "It is retried automatically." : "Platform admins have been notified.";
 }
 
 /** The name of a field of ours in words: without the unit that it is kept in. */
@@ -85,7 +85,7 @@ export function nextRunWords(
 /** What to do about a problem of a connection, or that nothing is to be done. */
 export function adviceOn({ problem, nextRunAt }: Pick<ConnectionSummary, "problem" | "nextRunAt">): string | null {
   if (!problem) return null;
-  if (problem.isShrunk) return "It is not read by itself until somebody has looked.";
-  if (problem.kind === "config") return "It is not tried again until somebody changes the connection.";
-  return nextRunAt ? "It is tried again by itself." : "Sync it once more when the source is back.";
+  if (problem.isShrunk) return "It is not synced automatically until someone has checked it.";
+  if (problem.kind === "config") return "It is not retried until someone changes the connection.";
+  return nextRunAt ? "It is retried automatically." : "Sync it again when the source is back.";
 }

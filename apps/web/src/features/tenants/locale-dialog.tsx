@@ -42,7 +42,7 @@ export function LocaleDialog({ plan, name, onClose, onConfirm }: Props) {
               label="From now on"
               description={`${rows(timeZone.rows)} keep the days that they came with; what comes from now on counts in ${timeZone.to}.`}
             />
-            <Radio value="recount" label="Count all days anew" description={sayMoving(timeZone)} />
+            <Radio value="recount" label="Recount all days" description={sayMoving(timeZone)} />
           </Radio.Group>
         )}
         <TextInput label={`Type ${name} to confirm`} autoComplete="off" {...form.getInputProps("confirmation")} />
@@ -81,7 +81,7 @@ function CurrencyPlan({
         </li>
       )}
       <li>
-        Amounts that come without a currency are read as {to} from now on, also in rows that come again.
+        Amounts without a currency are read as {to} from now on, also in rows that come again.
         {connections.length > 0 && ` This holds for ${connections.map(({ name }) => name).join(", ")}.`}
       </li>
     </ul>
@@ -89,7 +89,7 @@ function CurrencyPlan({
 }
 
 function sayMoving({ rows: all, moving, to }: NonNullable<LocalePlan["timeZone"]>): string {
-  if (moving === null) return `Rows whose day is another one in ${to} move to it. This takes a while.`;
+  if (moving === null) return `Rows that fall on another day in ${to} move to it. This takes a while.`;
   return `${rows(moving)} of ${all.toLocaleString("en-US")} ${moving === 1 ? "moves" : "move"} to another day.`;
 }
 

@@ -34,7 +34,7 @@ export function RelatedRows(props: Props) {
   });
   if (data) return <Rows description={data} {...props} />;
   if (error)
-    return <ReadProblem heading="h3" title="They could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem heading="h3" title="They could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <ShapedSkeleton label="Loading" shape="list" />;
 }
 

@@ -10,8 +10,8 @@ export function TenantArchive({ tenantId }: { tenantId: string }) {
   return (
     <div className={classes.tab}>
       <p className={classes.words}>
-        All rows of the tenant as one ZIP: a file for each table, one line for each row, its people and its own
-        settings. Secrets are left out. Saving it is noted.
+        All rows of the tenant as one ZIP: one file per table, its users and its settings. Secrets are left out. The
+        download is logged.
       </p>
       <Button
         size="xs"
@@ -20,14 +20,14 @@ export function TenantArchive({ tenantId }: { tenantId: string }) {
         loading={archive.isPending}
         onClick={() => archive.mutate()}
       >
-        Save the archive
+        Download the archive
       </Button>
       {archive.error && (
         <p role="alert" className={classes.problem}>
-          No file was made. {archive.error.message}
+          No file was created. {archive.error.message}
         </p>
       )}
-      {archive.isSuccess && <p role="status">The archive is saved.</p>}
+      {archive.isSuccess && <p role="status">The archive was downloaded.</p>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ApiError, callApi } from "../../lib/api.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./tenant-tabs.module.css";
 
-/** Tries to reach a tenant's rows as somebody of another tenant would, and shows what came of it, door by door. */
+/** Tries to reach a tenant's rows as someone of another tenant would, and shows what came of it, door by door. */
 export function TenantIsolation({ tenantId }: { tenantId: string }) {
   const formats = useFormats();
   const test = useMutation({ mutationFn: () => callApi("testIsolation", { tenantId }) });
@@ -20,8 +20,8 @@ export function TenantIsolation({ tenantId }: { tenantId: string }) {
   return (
     <div className={classes.tab}>
       <p className={classes.words}>
-        Makes each call as somebody of this tenant, and the same call as a stranger: at every endpoint that managers
-        read from, and at every table. Nothing that is tried is kept; the test itself is noted.
+        Makes each call as someone of this tenant, and the same call as a stranger: at every endpoint that managers read
+        from, and at every table. Nothing that is tried is kept; the test itself is noted.
       </p>
       <Button
         size="xs"
@@ -30,21 +30,21 @@ export function TenantIsolation({ tenantId }: { tenantId: string }) {
         loading={isPending}
         onClick={() => test.mutate()}
       >
-        {data ? "Test again" : "Test the isolation"}
+        {data ? "Test again" : "Test isolation"}
       </Button>
       {isPending && <Skeleton label="Trying every endpoint and table" lines={[60, 100, 100]} />}
       {error && (
         <p role="alert" className={classes.problem}>
-          The test could not be made. {error.message}
-          {error instanceof ApiError && error.requestId && ` Request id: ${error.requestId}`}
+          The test could not be run. {error.message}
+          {error instanceof ApiError && error.requestId && ` Request ID: ${error.requestId}`}
         </p>
       )}
       {data && !isPending && (
         <>
           <p role="status" className={verdictClass(failed.length, untested.length)}>
-            {failed.length === 1 && "One door lets a stranger in. "}
-            {failed.length > 1 && `${formatNumber(failed.length, formats)} doors let a stranger in. `}
-            {formatNumber(passed.length, formats)} of {formatNumber(data.probes.length, formats)} doors hold,{" "}
+            {failed.length === 1 && "One endpoint lets an outsider in. "}
+            {failed.length > 1 && `${formatNumber(failed.length, formats)} endpoints let an outsider in. `}
+            {formatNumber(passed.length, formats)} of {formatNumber(data.probes.length, formats)} endpoints hold,{" "}
             {formatNumber(untested.length, formats)} could not be tested. Tried with {formatNumber(data.ids, formats)}{" "}
             ids at {formatInstant(data.at, formats)}.
           </p>
@@ -93,7 +93,7 @@ const columns: readonly PlainColumn<IsolationProbe>[] = [
   },
   { id: "tries", label: "Tries", isNumeric: true, cell: ({ calls }) => calls },
   { id: "control", label: "What the tenant sees", cell: ({ control }) => control },
-  { id: "seen", label: "What a stranger sees", cell: ({ seen }) => seen },
+  { id: "seen", label: "What an outsider sees", cell: ({ seen }) => seen },
 ];
 
 function Outcome({ outcome }: Pick<IsolationProbe, "outcome">) {

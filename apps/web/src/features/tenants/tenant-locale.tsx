@@ -21,20 +21,19 @@ export function TenantLocale({ tenantId, name }: { tenantId: string; name: strin
     refetchInterval: ({ state }) => (state.data?.progress?.state === "running" ? 2000 : false),
   });
   if (error) {
-    return <ReadProblem title="The settings could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton label="Reading the settings" lines={[40, 40]} />;
   const { progress, currency, timeZone } = data;
   return (
     <div className={classes.tab}>
       <p className={classes.words}>
-        Amounts are never converted. Each row keeps the currency and the days that it came with, unless you choose to
-        count all days anew.
+        Amounts are never converted. Each row keeps its currency and its day, unless you recount all days.
       </p>
       <LocaleForm key={`${currency} ${timeZone}`} tenantId={tenantId} name={name} now={{ currency, timeZone }} />
       {progress && progress.state !== "done" && (
         <p role="status" className={progress.state === "failed" ? classes.problem : undefined}>
-          {progress.state === "failed" ? "Counting the days anew has stopped. " : "Days are counted anew: "}
+          {progress.state === "failed" ? "Recounting has stopped. " : "Recounting days: "}
           {progress.done.toLocaleString("en-US")} of {progress.total.toLocaleString("en-US")} rows.
         </p>
       )}

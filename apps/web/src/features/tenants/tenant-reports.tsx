@@ -17,7 +17,7 @@ export function TenantReports({ row, description }: { row: EntityRow; descriptio
         {chosenReports.length === 0
           ? "It is given every report that its data allows."
           : "It is given only the reports that are on."}{" "}
-        Looking at one is read only, and is noted in its own record.
+        Views are read-only and recorded in its audit log.
       </p>
       <Button
         variant="default"

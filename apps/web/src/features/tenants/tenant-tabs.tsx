@@ -19,9 +19,7 @@ export function tenantTabs(
     {
       name: "users",
       label: "Users",
-      content: () => (
-        <RelatedRows entity="users" filter={`tenantId:${id}`} page="/admin/users" empty="Nobody is here yet" />
-      ),
+      content: () => <RelatedRows entity="users" filter={`tenantId:${id}`} page="/admin/users" empty="No users yet" />,
     },
     { name: "sources", label: "Sources", content: sources },
     { name: "reports", label: "Reports", content: () => <TenantReports row={row} description={description} /> },
@@ -42,7 +40,7 @@ export function tenantTabs(
       name: "audit",
       label: "Audit",
       content: () => (
-        <RelatedRows entity="audit" filter={`aboutTenant:${id}`} page="/admin/audit" empty="Nothing is noted yet" />
+        <RelatedRows entity="audit" filter={`aboutTenant:${id}`} page="/admin/audit" empty="No entries yet" />
       ),
     },
     {

@@ -7,18 +7,18 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import classes from "./users.module.css";
 
-/** What somebody can see and do, and why. */
+/** What someone can see and do, and why. */
 export function AccessTab({ row }: { row: EntityRow }) {
   const { data, error, refetch } = useQuery(read("getUserAccess", { uid: String(row.id) }));
   if (error && !data) {
     return (
-      <ReadProblem heading="h3" title="The access could not be read" error={error} onRetry={() => void refetch()} />
+      <ReadProblem heading="h3" title="The access could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <Skeleton label="Loading the access" lines={[60, 100, 100, 80]} />;
   return (
     <div className={classes.stack}>
-      <Part title="Standing">
+      <Part title="Status">
         <Line isGiven={data.isOpen} name={data.standing} />
         <p>
           <strong>{data.role.label}.</strong> {data.role.words}
@@ -64,7 +64,7 @@ export function AccessTab({ row }: { row: EntityRow }) {
           </ul>
         )}
       </Part>
-      <Part title="Attributes in force">
+      <Part title="Effective attributes">
         <Attributes attributes={data.attributes} />
       </Part>
     </div>
@@ -72,7 +72,7 @@ export function AccessTab({ row }: { row: EntityRow }) {
 }
 
 function Attributes({ attributes }: Pick<UserAccess, "attributes">) {
-  if (attributes.length === 0) return <p className={classes.quiet}>None, neither of the user nor of the tenant.</p>;
+  if (attributes.length === 0) return <p className={classes.quiet}>Neither the user nor the tenant has any.</p>;
   return (
     <ul className={classes.lines}>
       {attributes.map(({ name, value, from, insteadOf }) => (

@@ -10,7 +10,7 @@ import { showToast } from "../../lib/toasts.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./users.module.css";
 
-/** An invitation that is not taken up yet: when it ends, and for those who run the platform a link to hand over. */
+/** An invitation that is not taken up yet: when it ends, and for platform admins a link to hand over. */
 export function InvitationTab({ row }: { row: EntityRow }) {
   const { role } = useAuth();
   const formats = useFormats();
@@ -21,7 +21,7 @@ export function InvitationTab({ row }: { row: EntityRow }) {
     <div className={classes.stack}>
       <p>
         {endsAt === null
-          ? `There is no link that works. ${canShowLink ? "Make a new one." : "Send the invitation again."}`
+          ? `There is no valid link. ${canShowLink ? "Create a new one." : "Send the invitation again."}`
           : `${isOver ? "The invitation ended" : "The invitation ends"} ${formatInstant(endsAt, formats)}.`}
       </p>
       {canShowLink && <ShownLink uid={String(row.id)} />}
@@ -50,7 +50,7 @@ function ShownLink({ uid }: { uid: string }) {
   return (
     <>
       <p className={classes.quiet}>
-        A new link makes the one in the mail void. It is shown once, and the audit log notes who has seen it.
+        A new link replaces the one in the email. It is shown once, and the audit log records who saw it.
       </p>
       <div>
         <Button variant="default" size="xs" loading={make.isPending} onClick={show}>

@@ -59,8 +59,8 @@ export function InvitePeople({ description }: { description: EntityDescription }
           })}
         >
           <Textarea
-            label="E-mail addresses"
-            description="One or many, with commas, spaces or lines between them. Name <name@company.com> works too."
+            label="Email addresses"
+            description="One or more, separated by commas, spaces or lines. Name <name@company.com> works too."
             inputWrapperOrder={["label", "input", "description", "error"]}
             error={isTooMany ? `At most ${mostAtOnce.toLocaleString("en-US")} at once. Import a file for more.` : null}
             rows={5}

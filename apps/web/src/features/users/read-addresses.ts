@@ -1,4 +1,4 @@
-/** Somebody to be invited, as they were pasted. */
+/** Someone to be invited, as they were pasted. */
 export type Addressee = { email: string; name: string };
 
 /** `Name <mail>`, with or without quotes, or anything else that stands alone. */

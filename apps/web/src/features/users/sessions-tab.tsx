@@ -9,7 +9,7 @@ import { showToast } from "../../lib/toasts.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./users.module.css";
 
-/** Where somebody is signed in; each session can be ended. */
+/** Where someone is signed in; each session can be ended. */
 export function SessionsTab({ row, canEnd }: { row: EntityRow; canEnd: boolean }) {
   const uid = String(row.id);
   const formats = useFormats();
@@ -17,11 +17,11 @@ export function SessionsTab({ row, canEnd }: { row: EntityRow; canEnd: boolean }
   const end = useWrite("endUserSession");
   if (error && !data) {
     return (
-      <ReadProblem heading="h3" title="The sessions could not be read" error={error} onRetry={() => void refetch()} />
+      <ReadProblem heading="h3" title="The sessions could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <Skeleton label="Loading sessions" lines={[80, 80]} />;
-  if (data.items.length === 0) return <p className={classes.quiet}>Nowhere signed in.</p>;
+  if (data.items.length === 0) return <p className={classes.quiet}>Not signed in anywhere.</p>;
   return (
     <ul className={classes.rows}>
       {data.items.map(({ id, device, address, signedInAt, lastUsedAt }) => (

@@ -37,7 +37,7 @@ const description: EntityDescription = {
   title: "email",
   sort: { by: "email", dir: "asc" },
   fields: [
-    field("email", "E-mail", { type: "email" }),
+    field("email", "Email", { type: "email" }),
     field("role", "Role", { type: "choice", choices: roles, isRequired: true }),
     field("tenantId", "Tenant", { refersTo: { entity: "tenants", by: "name", title: "tenantIdTitle" } }),
   ],
@@ -64,13 +64,13 @@ beforeEach(() => {
 });
 
 const show = (query = "") => screen.show(<UsersPage />, query);
-const paste = (text: string) => screen.type("E-mail addresses", text);
+const paste = (text: string) => screen.type("Email addresses", text);
 
 function answerImport() {
   vi.mocked(uploadFile).mockImplementation((async (_name: string, { isTrial }: { isTrial: string }) => ({
     counts: { new: 1, changed: 0, same: 0, wrong: 1 },
     outcomes: [
-      { line: 2, title: "nonsense", outcome: "wrong", message: "E-mail: Enter an e-mail address." },
+      { line: 2, title: "nonsense", outcome: "wrong", message: "Email: Enter an email address." },
       { line: 1, title: "ada@x.com", outcome: "new", message: "It is new." },
     ],
     unusedColumns: [],
@@ -90,7 +90,7 @@ test("pasted addresses are checked first, then sent, and each says what became o
   await paste("Ada Admin <ada@x.com>, nonsense");
   await screen.press("Check 2 addresses");
   await screen.says("1 can be invited, 1 left out");
-  await screen.says("E-mail: Enter an e-mail address.");
+  await screen.says("Email: Enter an email address.");
   expect([...document.querySelectorAll("li strong")].map((one) => one.textContent)).toEqual([
     "Ada Admin, ada@x.com",
     "nonsense",
@@ -140,7 +140,7 @@ test("a manager sees when an invitation ends, and is not offered its link", asyn
   expect(screen.button("Copy invitation link")).toBeUndefined();
 });
 
-test("what somebody can see is told with its reasons, and sessions can be ended", async () => {
+test("what someone can see is told with its reasons, and sessions can be ended", async () => {
   screen.answers.getUserAccess = {
     role: { name: "user", label: "User", words: "Reads the reports of one tenant." },
     isOpen: true,
@@ -149,7 +149,7 @@ test("what somebody can see is told with its reasons, and sessions can be ended"
     areas: [{ area: "Reports", permissions: [{ name: "reports.read", words: "Open reports", isGiven: true }] }],
     reports: [{ id: "r1", title: "Stock", isOpen: false, why: "The tenant has none of its data." }],
     sources: [],
-    sourceWords: "Sees figures of these sources, and no more.",
+    sourceWords: "Sees figures of these sources only.",
     attributes: [{ name: "tier", value: "2", from: "user", insteadOf: "1" }],
   };
   screen.answers.listUserSessions = {

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { startViewing } from "../../lib/auth/viewing.ts";
 import { useAppForm } from "../../lib/use-app-form.ts";
 
-/** Begins a look at somebody's account; a reason must be given, and the person is told. */
+/** Begins a look at someone's account; a reason must be given, and the person is told. */
 export function ViewAs({ row }: { row: EntityRow }) {
   const [isOpen, setIsOpen] = useState(false);
   const form = useAppForm({ initialValues: { reason: "" } });
@@ -37,8 +37,8 @@ export function ViewAs({ row }: { row: EntityRow }) {
             })}
           >
             <p>
-              For 15 minutes this tab shows what they see. You can change, export and share nothing. They get a mail
-              with your name and the reason, and it is noted.
+              For 15 minutes this tab shows what they see. You cannot change, export or share anything. They receive an
+              email with your name and the reason, and it is logged.
             </p>
             <Textarea
               label="Reason"

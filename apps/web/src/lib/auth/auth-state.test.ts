@@ -40,7 +40,7 @@ test("exactly four fields outlive the page, and no token is among them", async (
   });
 });
 
-test("nothing is stored for somebody who is not signed in, and clearing removes it", async () => {
+test("nothing is stored for someone who is not signed in, and clearing removes it", async () => {
   const { changeAuth, clearAuth } = await load();
   changeAuth({ idToken: "secret" });
   expect(localStorage.getItem("auth")).toBeNull();

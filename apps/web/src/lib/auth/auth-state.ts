@@ -35,7 +35,7 @@ let state: AuthState = { ...nobody, error: null, isLoading: false, isInitialized
 const listeners = new Set<() => void>();
 let isStored = true;
 
-/** The state as it is now. */
+/** The state (current). */
 export function authState(): AuthState {
   return state;
 }
@@ -46,7 +46,7 @@ export function subscribeAuth(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Changes some fields, stores what outlives the page, and tells all listeners once. */
+/** Changes some fields, stores what outlives the page, and identifies all listeners once. */
 export function changeAuth(part: Partial<AuthState>): void {
   state = { ...state, ...part };
   store();

@@ -25,7 +25,7 @@ const landingPages = new Map([
   ["Docman", "/tenant/docman-report"],
 ]);
 
-/** Where a visit leads: on to its page or somewhere else. It asks only whether somebody is signed in. */
+/** Where a visit leads: on to its page or somewhere else. It asks only whether someone is signed in. */
 export function decideNavigation({ path, isAuthenticated, role, tenant, productSlug, next }: Visit): Decision {
   const target = normalize(path);
   if (withoutSignIn.test(target)) return { go: "stay" };
@@ -67,14 +67,14 @@ export function safeNext(next: unknown): string | null {
   return typeof next === "string" && /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(next) ? next : null;
 }
 
-/** Places that not everybody may open, the narrower ones first. */
+/** Places that not everyone may open, the narrower ones first. */
 const places = [
   { path: /^\/admin\/service-accounts(?:\/|$)/, isOpen: (role: string | null) => role === "superadmin" },
   { path: /^\/admin(?:\/|$)/, isOpen: isPlatformRole },
   { path: /^\/tenant\/(?:sources|users|audit)(?:\/|$)/, isOpen: (role: string | null) => role === "manager" },
 ];
 
-/** The wanted place if the role may open it: somebody else may have wanted it in this browser. */
+/** The wanted place if the role may open it: someone else may have wanted it in this browser. */
 function openNext(next: unknown, role: string | null): string | null {
   const wanted = safeNext(next);
   if (wanted === null) return null;

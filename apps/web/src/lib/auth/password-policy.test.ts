@@ -48,7 +48,7 @@ test("an installation that asks for nothing else still asks for six characters",
 
 test("the rules are asked for once, with the key, and again only after a failure", async () => {
   const fetched = answerWith(503, { customStrengthOptions: { minPasswordLength: 12 } });
-  await expect(loadPolicy()).rejects.toThrow("could not be read");
+  await expect(loadPolicy()).rejects.toThrow("could not be loaded");
   expect((await loadPolicy()).minLength).toBe(12);
   await loadPolicy();
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([

@@ -36,7 +36,7 @@ export function loadPasswordPolicy(): Promise<PasswordPolicy> {
 async function fetchPolicy(): Promise<PasswordPolicy> {
   const url = `/v2/passwordPolicy?key=${encodeURIComponent(publicConfig().apiKey)}`;
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error("The rules for passwords could not be read. Try again in a moment.");
+  if (!response.ok) throw new Error("The rules for passwords could not be loaded. Try again in a moment.");
   return toPolicy((await response.json()) as PolicyAnswer);
 }
 
@@ -54,18 +54,18 @@ function toPolicy({ customStrengthOptions: options = {}, allowedNonAlphanumericC
     },
     options.containsLowercaseCharacter && {
       id: "lowercase",
-      label: "A small letter",
+      label: "A lowercase letter",
       test: (text) => /[a-z]/.test(text),
     },
     options.containsUppercaseCharacter && {
       id: "uppercase",
-      label: "A capital letter",
+      label: "An uppercase letter",
       test: (text) => /[A-Z]/.test(text),
     },
     options.containsNumericCharacter && { id: "number", label: "A digit", test: (text) => /\d/.test(text) },
     options.containsNonAlphanumericCharacter && {
       id: "sign",
-      label: "A sign such as ! or #",
+      label: "A symbol such as ! or #",
       test: (text) => [...text].some(isSign),
     },
   ];

@@ -190,7 +190,7 @@ test("a wrong current password changes nothing", async () => {
   expect(count("POST /v1/accounts:update")).toBe(0);
 });
 
-test("without a signed-in user with an e-mail no password is changed", async () => {
+test("without a signed-in user with an email no password is changed", async () => {
   const { initAuth, changePassword, changeAuth } = await page();
   await initAuth();
   await expect(changePassword("a", "b")).rejects.toThrow("User not authenticated");

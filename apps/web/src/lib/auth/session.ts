@@ -173,7 +173,7 @@ export async function confirmPasswordReset(oobCode: string, newPassword: string)
   if (email && email === authState().user?.email) await resetSession();
 }
 
-/** Does what the code of a mailed link stands for: confirms or changes an e-mail address. */
+/** Does what the code of a mailed link stands for: confirms or changes an email address. */
 export async function applyCode(oobCode: string): Promise<void> {
   const { localId, email } = await callIdentity<{ localId?: string; email?: string }>("/v1/accounts:update", {
     oobCode,

@@ -1,6 +1,6 @@
 import { callApi } from "../api.ts";
 
-/** A look at somebody's account for support, in this tab alone. */
+/** A look at someone's account for support, in this tab alone. */
 export type Viewing = {
   idToken: string;
   /** In ISO 8601. */
@@ -35,7 +35,7 @@ export function takeUpViewing(): Viewing | null {
   return active;
 }
 
-/** Sees what somebody sees. A new document, so that nothing of the reader's own stays in memory. */
+/** Sees what someone sees. A new document, so that nothing of the reader's own stays in memory. */
 export async function startViewing({ uid, name }: Pick<Viewing, "uid" | "name">, reason: string): Promise<void> {
   const { idToken, endsAt } = await callApi("startViewing", { uid, reason });
   const from = location.pathname + location.search;

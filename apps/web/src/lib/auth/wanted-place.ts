@@ -18,7 +18,7 @@ export function wantedPlace(): string | null {
   }
 }
 
-/** Forgets it, once somebody has arrived. */
+/** Forgets it, once someone has arrived. */
 export function forgetWantedPlace(): void {
   try {
     sessionStorage.removeItem(storageKey);

@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/global-settings")({
 function GlobalSettings() {
   return (
     <>
-      <PageHeader title="Settings" question="How does this installation behave, and who decided that?" />
+      <PageHeader title="Settings" question="How is this installation set up, and who changed it?" />
       <SettingsPage />
     </>
   );

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/admin/")({
 function AdminDashboard() {
   return (
     <>
-      <PageHeader title="Dashboard" question="How large is the platform, and who waits for an answer?" />
+      <PageHeader title="Dashboard" question="How is the platform doing, and who is waiting for an answer?" />
       <Dashboard />
       <PlatformCharts />
     </>

@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/jungleworks-clients")({
 function DeliveryClients() {
   return (
     <>
-      <PageHeader title="Delivery clients" question="Who sends through the delivery provider, and for which tenant?" />
+      <PageHeader title="Delivery clients" question="Who ships with the delivery provider, and for which tenant?" />
       <ClientsPage />
     </>
   );

@@ -18,7 +18,7 @@ function ServiceAccounts() {
   if (!permissionsForRole(role).has("services.manage")) return <NoAccess />;
   return (
     <>
-      <PageHeader title="Service accounts" question="Which programs may look after accounts, and what may each do?" />
+      <PageHeader title="Service accounts" question="Which programs can manage accounts, and what can each do?" />
       <ServiceAccountsPage />
     </>
   );

@@ -13,7 +13,10 @@ export const Route = createFileRoute("/admin/sources/docman/management")({
 function DocmanManagement() {
   return (
     <>
-      <PageHeader title="Document management" question="Does every tenant's document data arrive, and is it whole?" />
+      <PageHeader
+        title="Document management"
+        question="Is every tenant's document data arriving, and is it complete?"
+      />
       <SourcePage source="docman" />
     </>
   );

@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/sources/genesis/management")({
 function GenesisManagement() {
   return (
     <>
-      <PageHeader title="Genesis management" question="Does every tenant's sales data arrive, and is it whole?" />
+      <PageHeader title="Genesis management" question="Is every tenant's sales data arriving, and is it complete?" />
       <SourcePage source="genesis" />
     </>
   );

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/admin/sources/tookan/monitor")({
 function DeliveryMonitor() {
   return (
     <>
-      <PageHeader title="Delivery monitor" question="Does every tenant's delivery data arrive, and what waits?" />
+      <PageHeader title="Delivery monitor" question="Is every tenant's delivery data arriving, and what is waiting?" />
       <SourcePage
         source="tookan"
         extra={(connection) => connection.kind === "tookan" && <DeliveryBoard connection={connection} />}

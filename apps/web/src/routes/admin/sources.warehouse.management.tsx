@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/sources/warehouse/management")({
 function WarehouseManagement() {
   return (
     <>
-      <PageHeader title="Warehouse management" question="Does every tenant's stock data arrive, and is it whole?" />
+      <PageHeader title="Warehouse management" question="Is every tenant's stock data arriving, and is it complete?" />
       <SourcePage source="warehouse" />
     </>
   );

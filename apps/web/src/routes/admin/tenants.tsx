@@ -32,7 +32,7 @@ function Tenants() {
         title="Tenants"
         question={
           isRequests
-            ? "Who asks for access, and what becomes of it?"
+            ? "Who is asking for access, and what was decided?"
             : "Which organisations do we serve, and how are they doing?"
         }
       />

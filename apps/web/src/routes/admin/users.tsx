@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/users")({
 function Users() {
   return (
     <>
-      <PageHeader title="Users" question="Who uses the console, and what may they do?" />
+      <PageHeader title="Users" question="Who uses the console, and what can they do?" />
       <UsersPage />
     </>
   );

@@ -13,7 +13,7 @@ export const Route = createFileRoute("/tenant/profile")({
 function TenantProfile() {
   return (
     <>
-      <PageHeader title="Profile" question="Who are you here, and how should the console look and write to you?" />
+      <PageHeader title="Profile" question="Your account, and how the console looks to you." />
       <ProfilePage />
     </>
   );

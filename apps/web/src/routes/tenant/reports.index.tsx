@@ -13,7 +13,7 @@ export const Route = createFileRoute("/tenant/reports/")({
 function Reports() {
   return (
     <>
-      <PageHeader title="Reports" question="What can be looked up, and how fresh is it?" />
+      <PageHeader title="Reports" question="Which reports are there, and how fresh is their data?" />
       <ReportCatalogue />
     </>
   );

@@ -13,7 +13,7 @@ export const Route = createFileRoute("/tenant/users")({
 function TenantUsers() {
   return (
     <>
-      <PageHeader title="Users" question="Who of your organisation uses the console, and what may they do?" />
+      <PageHeader title="Users" question="Who in your organisation uses the console, and what can they do?" />
       <UsersPage />
     </>
   );

@@ -31,7 +31,7 @@ export type NavigationGroup = { label: string; items: NavigationItem[] };
 
 type Reader = { role: string | null; tenant: TenantDocument | null; productSlug: string };
 
-/** Who may open a place: those who run the platform, its superadmins, the users of any tenant, those that land there, or its managers. */
+/** Who may open a place: platform admins, its superadmins, the users of any tenant, those that land there, or its managers. */
 type Place = {
   path: string;
   icon: Icon;

@@ -35,7 +35,7 @@ test("people of a tenant read all times in its zone, which is named once", async
   expect(document.body.textContent?.match(/Asia\/Bahrain/g)).toHaveLength(1);
 });
 
-test("those who run the platform read times of all tenants in their own zone", async () => {
+test("platform admins read times of all tenants in their own zone", async () => {
   changeAuth({ role: "superadmin", user, tenant: null });
   await screen.show(page);
   await screen.says("2026-11-03, 17:05");

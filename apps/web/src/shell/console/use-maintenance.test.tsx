@@ -43,7 +43,7 @@ test("a refused call brings the message, and the page is back by itself with fre
   expect(refetch).toHaveBeenCalled();
 });
 
-test("those who run the platform are not kept out", async () => {
+test("platform admins are not kept out", async () => {
   answers.getConfig = config(true);
   await loadConfig();
   await show(<Place isPlatform />);

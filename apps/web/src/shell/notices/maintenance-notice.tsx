@@ -7,7 +7,7 @@ import { useConfig } from "../../lib/use-config.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { NoticeBar } from "./notice-bar.tsx";
 
-/** Tells of work on the product: beforehand to everybody, and while it goes on to those whom it does not keep out. */
+/** Tells of work on the product: beforehand to everyone, and while it goes on to those whom it does not keep out. */
 export function MaintenanceNotice() {
   const { maintenance } = useConfig();
   const { isAuthenticated, role } = useAuth();
@@ -32,7 +32,7 @@ export function MaintenanceNotice() {
         </Button>
       }
     >
-      {beginning} {isInForce && isPlatform ? "People of tenants wait and read the message." : message}
+      {beginning} {isInForce && isPlatform ? "Users of tenants see the message and wait." : message}
     </NoticeBar>
   );
 }

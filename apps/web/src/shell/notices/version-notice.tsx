@@ -13,7 +13,7 @@ export function VersionNotice() {
         </Button>
       }
     >
-      A new version is ready. Reload when it suits you.
+      A new version is ready. Reload when convenient.
     </NoticeBar>
   );
 }

@@ -44,5 +44,5 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 function toMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isStaleChunk(error)) return "A part of this page did not load. Check your connection and try again.";
-  return "Something in this page failed. Nothing you saved is lost. Try again, and go to home if it stays.";
+  return "Something in this page failed. Nothing you saved is lost. Try again, or go to home if it keeps failing.";
 }

@@ -12,7 +12,7 @@ export function ViewingBanner({ viewing: { name, reason, endsAt } }: { viewing: 
     if (leftMs <= 0) leaveViewing();
   }, [leftMs]);
   return (
-    <section className={classes.banner} aria-label="You look at somebody's account">
+    <section className={classes.banner} aria-label="You are viewing someone's account">
       <IconEye size={18} stroke={1.5} aria-hidden="true" />
       <p className={classes.words}>
         You see what <strong>{name}</strong> sees · {reason} ·{" "}

@@ -11,7 +11,7 @@ export function openTookan({ settings, secret, outbound, signal, pace }: SourceI
   return createTookan(access, pace);
 }
 
-/** An account that may be asked: its connection is neither paused nor waiting for somebody. */
+/** An account that may be asked: its connection is neither paused nor waiting for someone. */
 export async function openAccount(
   context: Context,
   sources: Sources,

@@ -60,7 +60,7 @@ function chooseDays({ connection, run, input: { now, timeZone } }: RunScope): {
   if (run.task.range) {
     const { from, to } = run.task.range;
     if (to < earliest) {
-      throw new SourceProblem("config", `The provider gives the last ${windowDays} days only, from ${earliest} on.`);
+      throw new SourceProblem("config", `The provider keeps the last ${windowDays} days only, from ${earliest} on.`);
     }
     const [, start = from] = [from, earliest].sort();
     return { from: start, to: earlier(to, today), isWide: true };
@@ -149,13 +149,11 @@ async function* lookAround(
   });
   if (begin <= 0) {
     const agents = await tookan.listAgents();
-    yield step("duty", 1, "Looking where the agents are", (context) => mirrorAgents(context, connection.id, agents));
+    yield step("duty", 1, "Locating agents", (context) => mirrorAgents(context, connection.id, agents));
   }
   if (begin <= 1) {
     const duty = await tookan.listDuty({ from, to }).catch(unlessServed);
-    yield step("check", 1, "Reading how long agents were on duty", (context) =>
-      mirrorDuty(context, connection.id, duty),
-    );
+    yield step("check", 1, "Reading hours on duty", (context) => mirrorDuty(context, connection.id, duty));
   }
   if (begin <= 2) {
     const days = isWide ? daysFrom(from, to) : daysFrom(addDays(to, -1), to);

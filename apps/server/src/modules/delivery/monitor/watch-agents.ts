@@ -8,10 +8,10 @@ import { openAccount, openTookan } from "../mirror/open-account.ts";
 const watchName = "sources.watch";
 const watchInput = z.object({ connection: z.string() });
 const watchEveryMs = 20_000;
-/** Agents are watched for so long after somebody has looked. */
+/** Agents are watched for so long after someone has looked. */
 const watchedMs = 60_000;
 
-/** Somebody looks at the board: its agents are asked for, by one job however many look. */
+/** Someone looks at the board: its agents are asked for, by one job however many look. */
 export async function startWatch(
   context: Context,
   { id, kind, watched_until, is_paused, problem_kind }: Connection,
@@ -33,7 +33,7 @@ async function enqueueWatch(context: Context, connection: string, runAt: Date | 
   );
 }
 
-/** The one poller of an account's agents: it goes on as long as somebody looks. */
+/** The one poller of an account's agents: it goes on as long as someone looks. */
 export function watchJob(sources: Sources) {
   return defineJob({
     name: watchName,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** Where everybody can have an address: two of them have nothing in common. */
+/** Where everyone can have an address: two of them have nothing in common. */
 const openDomains = [
   "gmail.com",
   "googlemail.com",

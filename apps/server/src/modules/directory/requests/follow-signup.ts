@@ -8,10 +8,10 @@ import { hashFollowKey } from "./follow-key.ts";
 type State = SignupProgress["state"];
 
 const words: Record<State, string> = {
-  received: "We have it. A person reads it and writes to you within two working days.",
-  reviewing: "Somebody looks at it now and writes to you soon.",
-  approved: "You have access. The invitation is in your mailbox; look into the spam folder too.",
-  rejected: "There is no access for now.",
+  received: "We received it and will write to you within two working days.",
+  reviewing: "We are reviewing it and will write to you soon.",
+  approved: "You have access. The invitation is in your inbox. Check the spam folder too.",
+  rejected: "We cannot give you access at the moment.",
 };
 
 /** Where a request stands, for whoever has its key. */
@@ -24,7 +24,7 @@ export async function followSignup(
     .select(["reference", "state", "created_at", "decided_at", "answer"])
     .where("follow_hash", "=", hashFollowKey(key))
     .executeTakeFirst();
-  if (!row) throw new AppError("not_found", "There is no request with this link. Open it from the mail again.");
+  if (!row) throw new AppError("not_found", "There is no request with this link. Open it from the email again.");
   const state = describeState(row.state);
   const firstReview = await findFirstEntry(context, { subject: `requests/${row.reference}`, act: "requests.review" });
   return {

@@ -14,14 +14,14 @@ import { findTenant } from "../tenant-store.ts";
 const open = ["new", "suspect", "reviewing"];
 const sound = ["new", "reviewing"];
 const usualAnswer =
-  "Thank you for your interest. We cannot offer you access at the moment. Answer this mail if something has changed.";
+  "Thank you for your interest. We cannot offer you access at the moment. Reply to this email if something changes.";
 
 /** What is done to a request for access. */
 export function requestActs(tenants: Entity, users: Entity): Record<string, ActSpec> {
   return {
     review: {
       label: "Assign to me",
-      done: "It is yours to look after.",
+      done: "Assigned to you.",
       when: { field: "status", values: open },
       run: (context, row) =>
         change(context, row, open, { state: "reviewing", assigned_to: requirePerson(context) }).then(() => undefined),
@@ -32,22 +32,22 @@ export function requestActs(tenants: Entity, users: Entity): Record<string, ActS
       isMain: true,
       isSingle: true,
       when: { field: "status", values: sound },
-      question: "The tenant is made, and the person is invited by mail.",
+      question: "The tenant is created, and the person is invited by email.",
       fields: approvalFields(tenants),
       run: (context, row, fields) => approve(context, row, fields, { tenants, users }),
     },
     reject: {
       label: "Reject",
-      done: "Rejected, and the answer is on its way.",
+      done: "Rejected. The answer has been sent.",
       isDestructive: true,
       when: { field: "status", values: open },
-      question: "The sender gets this answer by mail.",
+      question: "The sender receives this answer by email.",
       fields: { answer: { label: "Answer", type: "lines", max: 2000, isRequired: true, initial: usualAnswer } },
       run: (context, row, { answer }) => reject(context, row, String(answer)),
     },
     clear: {
       label: "Not suspect",
-      done: "It counts as new, and is told of.",
+      done: "Marked as new. Admins are notified.",
       isMain: true,
       when: { field: "status", values: ["suspect"] },
       run: async (context, row) => {
@@ -58,7 +58,7 @@ export function requestActs(tenants: Entity, users: Entity): Record<string, ActS
     },
     note: {
       label: "Note",
-      done: "The note is kept.",
+      done: "Note saved.",
       isSingle: true,
       fields: { note: { label: "Note", type: "lines", max: 2000, begins: "note" } },
       run: (context, row, { note }) =>
@@ -86,7 +86,7 @@ function approvalFields({ fields }: Entity): Record<string, FieldSpec> {
       choices: { manager: "Manager", user: "User" },
       isRequired: true,
       initial: "manager",
-      help: "Managers look after the people of their tenant.",
+      help: "Managers manage the users of their tenant.",
     },
   };
 }
@@ -106,13 +106,13 @@ async function approve(
   }
   await createRow(context, tenants, { ...tenant, contact: email });
   await createRow(context, users, { email, name: fullName, role, tenantId });
-  return `${String(tenant.name)} is made, and ${String(email)} is invited.`;
+  return `${String(tenant.name)} is created, and ${String(email)} is invited.`;
 }
 
 async function reject(context: Context, row: EntityRow, answer: string): Promise<string | undefined> {
   await change(context, row, open, { ...decided(context), state: "rejected", answer });
   // Whoever sent it, it need not be the owner of the address.
-  if (row.status === "suspect") return "Rejected. Nothing is sent, because it looks like a program's.";
+  if (row.status === "suspect") return "Rejected. Nothing is sent, because it looks like spam.";
   await sendMail(context, rejectionMail(context, { email: String(row.email), reference: String(row.id), answer }));
   return undefined;
 }
@@ -134,5 +134,5 @@ async function change(
     .where("reference", "=", String(row.id))
     .$if(states !== null, (query) => query.where("state", "in", states ?? []))
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new AppError("conflict", "Somebody else has decided on it meanwhile.");
+  if (numUpdatedRows === 0n) throw new AppError("conflict", "Someone else has already decided.");
 }

@@ -12,7 +12,7 @@ const toPerson = (column: "assigned_to" | "decided_by") =>
 const fields: Readonly<Record<string, FieldSpec>> = {
   company: { group: "Contact", ...readOnly, label: "Company", type: "text", isSearched: true, shown: "list" },
   fullName: { group: "Contact", ...readOnly, label: "Name", type: "text", isSearched: true, shown: "list" },
-  email: { group: "Contact", ...readOnly, label: "E-mail", type: "email", isSearched: true, shown: "list" },
+  email: { group: "Contact", ...readOnly, label: "Email", type: "email", isSearched: true, shown: "list" },
   status: {
     group: "Decision",
     ...readOnly,
@@ -42,7 +42,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   alike: {
     group: "Request",
     ...readOnly,
-    label: "What is alike",
+    label: "In common",
     type: "lines",
     column: describeAlike,
     shown: "detail",
@@ -83,7 +83,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   freeId: {
     group: "Decision",
     ...readOnly,
-    label: "Free tenant id",
+    label: "Suggested tenant ID",
     type: "text",
     column: freeId,
     isSortable: false,

@@ -70,7 +70,7 @@ test("a request is taken, noted and approved: the tenant, its first person and t
   await act("note", reference, { note: "Called them." });
   expect(await readRow(reference)).toMatchObject({ status: "reviewing", assignedTo: boss.email, note: "Called them." });
   const slug = `h-${randomUUID().slice(0, 8)}`;
-  expect((await act("approve", reference, approval(slug))).message).toBe(`Haddad is made, and ${email} is invited.`);
+  expect((await act("approve", reference, approval(slug))).message).toBe(`Haddad is created, and ${email} is invited.`);
   expect(await readRow(reference)).toMatchObject({ status: "approved", tenant: "Haddad", decidedBy: boss.email });
   expect((await call("GET", `/tenants/rows/${slug}`)).body).toMatchObject({
     people: 1,
@@ -98,11 +98,11 @@ test("when one part of an approval is refused nothing of it is there", async () 
   const request = await send({ email: person.email });
   expect(await act("approve", request.reference, approval("fresh"))).toMatchObject({
     isDone: false,
-    message: "Somebody with this address is here already.",
+    message: "A user with this address already exists.",
   });
   expect((await call("GET", "/tenants/rows/fresh")).status).toBe(404);
   expect(await readRow(request.reference)).toMatchObject({ status: "new", tenant: null, decidedAt: null });
-  expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual(["AIQ: we have your request"]);
+  expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual(["AIQ: we received your request"]);
 
   const other = await send();
   expect(await act("approve", other.reference, approval("taken"))).toMatchObject({
@@ -131,7 +131,7 @@ test("a rejected request is answered by mail, in the usual words where none are 
   expect((await follow(one.follow)).body).toMatchObject({ state: "rejected", answer: "We serve no bakeries." });
 });
 
-test("a suspect request is told of once somebody says that it is none, and is never mailed about before", async () => {
+test("a suspect request is told of once someone says that it is none, and is never mailed about before", async () => {
   const { reference, email } = await send({ website: "http://spam.example" });
   expect((await readRow(reference)).status).toBe("suspect");
   expect((await act("approve", reference, approval("spam"))).message).toBe("It is suspect: there is nothing to do.");
@@ -182,7 +182,7 @@ test("the private link shows where a request stands, and a wrong one nothing", a
   expect(testApp.logs.join("")).not.toContain(sent.follow);
 });
 
-test("only those who run the platform see requests", async () => {
+test("only platform admins see requests", async () => {
   expect((await call("GET", "/requests", undefined, signedInAs("manager", "north", "m"))).status).toBe(403);
 });
 

@@ -79,7 +79,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       isRequired: true,
       isFilter: true,
       shown: "list",
-      help: "It decides which report people land on.",
+      help: "Decides which report people see first.",
     },
     people: {
       group: "Users",
@@ -105,7 +105,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       label: "User limit",
       type: "count",
       max: 1_000_000,
-      help: "Empty: as many as it likes.",
+      help: "Leave empty for no limit.",
     },
     sources: {
       group: "Data",
@@ -175,7 +175,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       max: 60,
       check: zoneProblem,
       edit: "once",
-      help: "Such as Asia/Bahrain. Days begin and end by it. Later it is changed by a plan.",
+      help: "For example Asia/Bahrain. It decides when a day begins and ends. A later change shows a plan first.",
     },
     currency: {
       group: "Region",
@@ -186,9 +186,9 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       max: 3,
       check: currencyProblem,
       edit: "once",
-      help: "Three letters, such as BHD. Later it is changed by a plan.",
+      help: "Three letters, such as BHD. A later change shows a plan first.",
     },
-    lateGraceMinutes: { group: "Region", label: "Grace before late, minutes", type: "count", max: 1440, initial: 0 },
+    lateGraceMinutes: { group: "Region", label: "Grace period (minutes)", type: "count", max: 1440, initial: 0 },
     source: {
       group: "Data",
       label: "Public reports",
@@ -202,7 +202,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       type: "choices",
       choices: reports,
       shown: "detail",
-      help: "None ticked: every report that its data allows.",
+      help: "If none is selected, every report that its data allows.",
     },
     reportsGiven: {
       group: "Data",
@@ -220,10 +220,10 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
       label: "Attributes",
       type: "attributes",
       shown: "detail",
-      help: "Facts that the tenant's users inherit.",
+      help: "Attributes that all users of the tenant inherit.",
     },
     note: { group: "Profile", label: "Note", type: "lines", max: 2000, shown: "detail" },
-    stateReason: { group: "Lifecycle", label: "Reason of the status", type: "text", edit: "never", shown: "detail" },
+    stateReason: { group: "Lifecycle", label: "Status reason", type: "text", edit: "never", shown: "detail" },
     leavesAt: { group: "Lifecycle", label: "Removed on", type: "instant", edit: "never" },
   };
 }
@@ -238,7 +238,7 @@ function sayOfLimit(stored: unknown): string {
 
 function slugProblem(text: string): string | null {
   if (reserved.has(text)) return "This word is reserved.";
-  return /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(text) ? null : "Use small letters, digits and hyphens.";
+  return /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(text) ? null : "Use lowercase letters, digits and hyphens.";
 }
 
 /** Organisations. */
@@ -264,8 +264,8 @@ export function tenantsEntity(contributions: Contributions): Entity {
         isDestructive: true,
         when: { field: "status", values: ["active"] },
         question:
-          "Its people are locked out, its sources are no longer read and its links show nothing until it is resumed.",
-        fields: { reason: { label: "Reason", type: "text", isRequired: true, max: 300, help: "Its people read it." } },
+          "Its users cannot sign in, its sources are not synced and its links show nothing until you resume it.",
+        fields: { reason: { label: "Reason", type: "text", isRequired: true, max: 300, help: "Shown to its users." } },
         run: (context, row, { reason }) => setState(context, row, "suspended", String(reason)),
       },
       resume: {
@@ -280,7 +280,7 @@ export function tenantsEntity(contributions: Contributions): Entity {
         done: "Archived.",
         isDestructive: true,
         when: { field: "status", values: ["active", "suspended"] },
-        question: "Nobody of it can sign in and nothing is read. Its data stays.",
+        question: "Its users cannot sign in and nothing is synced. Its data is kept.",
         run: (context, row) => setState(context, row, "archived", null),
       },
       remove: removal,
@@ -290,13 +290,13 @@ export function tenantsEntity(contributions: Contributions): Entity {
 
 const removal: ActSpec = {
   label: "Delete",
-  done: "It is removed in 30 days.",
+  done: "It will be removed in 30 days.",
   permission: "tenants.remove",
   isDangerous: true,
   isSingle: true,
   when: { field: "status", values: ["active", "suspended", "archived"] },
   question:
-    "Its people are locked out now. In 30 days all its data is removed for good; until then it can be resumed. Save its archive first.",
+    "Its users cannot sign in from now on. In 30 days all its data is deleted permanently; until then you can resume it. Download its archive first.",
   run: async (context, row) => {
     await setState(context, row, "leaving", null);
     const leaves = new Date(context.now.getTime() + graceDays * 86_400_000);

@@ -44,7 +44,7 @@ test("a tenant is made with its calendar, and its id stays what it was", async (
   expect(change.body.error.fields).toHaveProperty("slug");
   const wrong = await make("Not A Slug", { timeZone: "Mars/Olympus", currency: "dollars" });
   expect(Object.keys(wrong.body.error.fields).sort()).toEqual(["currency", "slug", "timeZone"]);
-  expect((await make("north")).body.error.fields).toEqual({ slug: "Another tenant has this already." });
+  expect((await make("north")).body.error.fields).toEqual({ slug: "Another tenant already has this." });
 });
 
 test("people of a suspended tenant are out within seconds, read why, and are back when it is resumed", async () => {

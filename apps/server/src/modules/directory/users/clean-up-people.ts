@@ -13,7 +13,7 @@ import { peopleSettings } from "../people-settings.ts";
 import { usersEntity } from "./users-entity.ts";
 
 const dayMs = 86_400_000;
-/** How long somebody who was removed can be brought back. */
+/** How long someone who was removed can be brought back. */
 const graceDays = 30;
 const peopleAtOnce = 100;
 
@@ -118,7 +118,7 @@ function reminder({ config }: Context, { email, name, days, daysLeft }: Words): 
       "",
       `Sign in here: ${publicAddress(config)}/login`,
       "",
-      "If you do not need the account any more, you can leave this mail alone.",
+      "If you no longer need the account, ignore this email.",
     ].join("\n"),
   };
 }

@@ -103,7 +103,7 @@ test("one who is invited looks the same whether the address is known elsewhere o
   }
   expect(seen[0]).toEqual(seen[1]);
   const mails = await mailsTo(elsewhere.email);
-  expect(mails.filter((body) => body.includes("belongs to one organisation"))).toHaveLength(2);
+  expect(mails.filter((body) => body.includes("can belong to one organisation"))).toHaveLength(2);
   for (const body of mails.filter((one) => one.includes("You are invited"))) expect(body).not.toContain("oobCode");
 });
 
@@ -127,7 +127,7 @@ test("nothing that a manager does with such an invitation reaches the account of
   expect(notes).toEqual([]);
 });
 
-test("a tenant sends only so many invitations a day, again and again counted, and those who run the platform are not limited", async () => {
+test("a tenant sends only so many invitations a day, again and again counted, and platform admins are not limited", async () => {
   const root = signedInAs("superadmin");
   await createPerson(testApp, { tenantId: "west" });
   const west = signedInAs("manager", "west", "m2");
@@ -138,14 +138,14 @@ test("a tenant sends only so many invitations a day, again and again counted, an
   expect((await send("w2@west.example")).status).toBe(201);
   const again = () => call("POST", "/api/admin/users/acts/resend", { ids: [id], fields: {} }, west);
   expect((await again()).body.outcomes[0].isDone).toBe(true);
-  const words = "Your organisation has sent the 3 invitations of today. Go on tomorrow.";
+  const words = "Your organisation has sent all 3 invitations for today. Try again tomorrow.";
   expect((await again()).body.outcomes[0]).toMatchObject({ isDone: false, message: words });
   expect(await send("w3@west.example")).toMatchObject({ status: 429, body: { error: { message: words } } });
   expect((await send("w3@west.example", root, { tenantId: "west" })).status).toBe(201);
   await call("PATCH", "/api/admin/settings", { changes: { "people.invitationsPerDay": null } }, root);
 });
 
-test("a name is no place for links or lines, and the mail holds none of the words that somebody typed for the other", async () => {
+test("a name is no place for links or lines, and the mail holds none of the words that someone typed for the other", async () => {
   for (const name of ["Win: https://evil.example", "Two\nlines", "Visit evil.com"]) {
     const { status, body } = await invite("named@people.example", { name });
     expect([status, Object.keys(body.error.fields)]).toEqual([400, ["name"]]);

@@ -43,7 +43,7 @@ export async function invitePerson(context: Context, accountAdmin: AccountAdmin,
 }
 
 /**
- * The account of somebody new. Whoever sees all people is told that an address is taken; anybody else learns only of
+ * The account of someone new. Whoever sees all people is told that an address is taken; anyone else learns only of
  * their own tenant's. An invitation to an address that belongs to another tenant looks like any other, and its owner
  * alone is told why it cannot be taken up.
  */
@@ -52,7 +52,7 @@ async function openAccount(context: Context, accountAdmin: AccountAdmin, email: 
   const isTaken = holder !== null && (await findUser(context, holder)) !== null;
   const seesAll = context.permissions.has("tenants.manage");
   if ((isTaken && (seesAll || context.actor.kind !== "user")) || (await isHere(context, email))) {
-    const words = "Somebody with this address is here already.";
+    const words = "A user with this address already exists.";
     throw new AppError("conflict", words, { fields: { email: words } });
   }
   if (isTaken) return { uid: await accountAdmin.reserve(context), link: null, isTaken };
@@ -84,7 +84,7 @@ async function countInvitation(context: Context): Promise<void> {
     values (${tenantId}, ${now.toISOString().slice(0, 10)}::date, 1)
     on conflict (tenant_id, day) do update set sent = c.sent + 1 returning sent`.execute(db);
   if ((rows[0]?.sent ?? 0) <= invitationsPerDay) return;
-  const words = `Your organisation has sent the ${invitationsPerDay} invitations of today. Go on tomorrow.`;
+  const words = `Your organisation has sent all ${invitationsPerDay} invitations for today. Try again tomorrow.`;
   throw new AppError("limit_reached", words);
 }
 
@@ -100,7 +100,7 @@ export async function inviteAgain(
 }
 
 /**
- * Makes a new link for somebody who is invited; the one before it no longer works. Where an account has the address
+ * Makes a new link for someone who is invited; the one before it no longer works. Where an account has the address
  * already, only the mail to it holds a link that opens something.
  */
 export async function renewLink(
@@ -119,7 +119,7 @@ export async function renewLink(
   const link = opensNothing
     ? accountAdmin.emptyLink(context, days)
     : (await accountAdmin.invite(context, { uid, email, days, isShown })).link;
-  if (link === null) throw new AppError("conflict", "The invitation has been taken up already.");
+  if (link === null) throw new AppError("conflict", "The invitation has already been accepted.");
   await context.db
     .updateTable("users")
     .set({ invited_at: context.now, invitation_ends_at: expiresAfter(context, days) })
@@ -162,7 +162,7 @@ function invitationMail({ config }: Context, { email, link, isTaken, days, to, b
       "",
       ...wayIn(config, { link, isTaken, days }),
       "",
-      "If you did not expect this, leave this mail alone.",
+      "If you did not expect this, ignore this email.",
     ].join("\n"),
     ...(link && { link }),
   };
@@ -171,10 +171,10 @@ function invitationMail({ config }: Context, { email, link, isTaken, days, to, b
 function wayIn(config: Config, { link, isTaken, days }: Pick<Words, "link" | "isTaken" | "days">): string[] {
   if (isTaken) {
     return [
-      "Your address has an account with another organisation already, and an address belongs to one organisation.",
-      "Nobody who invited you was told so. To take the invitation up, ask them to invite another address of yours.",
+      "Your address already has an account with another organisation, and an address can belong to one organisation only.",
+      "The person who invited you was not told. To accept the invitation, ask them to use another address.",
     ];
   }
-  if (link === null) return ["Sign in with the password that you have:", `${publicAddress(config)}/login`];
+  if (link === null) return ["Sign in with your existing password:", `${publicAddress(config)}/login`];
   return [`Set your password here; the link works once, for ${days === 1 ? "one day" : `${days} days`}:`, privateLink];
 }

@@ -9,13 +9,13 @@ export async function requireAnotherSuperadmin(context: Context, uid: string): P
   if (user) await keepSuperadmin(context, { id: uid, role: user.role });
 }
 
-/** Takes somebody off the list for good, as their account goes too. */
+/** Takes someone off the list for good, as their account goes too. */
 export async function removeUser(context: Context, uid: string): Promise<void> {
   await requireAnotherSuperadmin(context, uid);
   await context.db.deleteFrom("users").where("uid", "=", uid).execute();
 }
 
-/** The standing of somebody on the list of users, which stays as it is until the caller's work is done. */
+/** The standing of someone on the list of users, which stays as it is until the caller's work is done. */
 export async function holdPerson(
   { db }: Context,
   uid: string,
@@ -24,11 +24,11 @@ export async function holdPerson(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Follows an account that is opened again; somebody who was removed is brought back on the list of users alone. */
+/** Follows an account that is opened again; someone who was removed is brought back on the list of users alone. */
 export async function reopenUser(context: Context, uid: string): Promise<void> {
   const person = await holdPerson(context, uid);
   if (person?.status === "removed") {
-    throw new AppError("conflict", "This person was removed. Bring them back on the list of users.");
+    throw new AppError("conflict", "This user was removed. Restore them from the list of users.");
   }
   if (person) await context.db.updateTable("users").set({ awake_since: context.now }).where("uid", "=", uid).execute();
 }

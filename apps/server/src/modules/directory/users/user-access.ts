@@ -9,9 +9,9 @@ export type ReportAvailability = {
 };
 
 const roleWords: Readonly<Record<string, string>> = {
-  superadmin: "Runs the platform and may do everything, also make other admins.",
-  admin: "Runs the platform: all tenants, people, sources and settings.",
-  manager: "Looks after one tenant: its people, files and what its reports share.",
+  superadmin: "Runs the platform without limits and can create other admins.",
+  admin: "Runs the platform: all tenants, users, sources and settings.",
+  manager: "Manages one tenant: its users, files and shared views.",
 };
 
 type Tenant = {
@@ -75,12 +75,12 @@ export function describeAccess(
 
 function closedWords(row: EntityRow, tenant: Tenant | null): string | null {
   if (row.status === "removed") return "Removed: cannot sign in.";
-  if (row.status === "locked") return "Locked: cannot sign in until somebody unlocks the account.";
-  if (row.status === "invited") return "Invited: cannot sign in before the invitation is taken up.";
+  if (row.status === "locked") return "Locked: cannot sign in until an admin unlocks the account.";
+  if (row.status === "invited") return "Invited: cannot sign in until the invitation is accepted.";
   if (isPlatformRole(String(row.role))) return null;
-  if (!tenant) return "Belongs to no tenant, and so sees nothing.";
+  if (!tenant) return "Belongs to no tenant and sees nothing.";
   if (tenant.state === "active") return null;
-  return `The tenant is ${tenant.state}: nobody of it can sign in.${tenant.reason ? ` ${tenant.reason}` : ""}`;
+  return `The tenant is ${tenant.state}: its users cannot sign in.${tenant.reason ? ` ${tenant.reason}` : ""}`;
 }
 
 function groupByArea(permissions: ReturnType<typeof permissionsForRole>): UserAccess["areas"] {
@@ -100,7 +100,7 @@ function describeReportAccess(
 ): { isOpen: boolean; why: string } {
   if (closed !== null) return { isOpen: false, why: closed };
   if (isPlatformRole(String(row.role))) {
-    return { isOpen: true, why: "Runs the platform: opens it for any tenant, read only, and each look is noted." };
+    return { isOpen: true, why: "Platform admin: can open it for any tenant, read-only. Each view is logged." };
   }
   const kind = tenant?.kind ?? "no kind";
   if (open.has(id)) {
@@ -112,16 +112,14 @@ function describeReportAccess(
   return {
     isOpen: false,
     why: isOff
-      ? "It is not among the reports that are switched on for the tenant."
+      ? "It is not switched on for the tenant."
       : `The tenant (${kind}) has none of its data, and no source that would bring it.`,
   };
 }
 
 function sourceWords(role: string, canRead: boolean): string {
   if (isPlatformRole(role)) return "Manages the sources of every tenant.";
-  return canRead
-    ? "Sees how these sources are doing and brings in files."
-    : "Sees figures of these sources, and no more.";
+  return canRead ? "Sees the status of these sources and imports files." : "Sees figures of these sources only.";
 }
 
 function attributesInForce(

@@ -8,7 +8,7 @@ import { tenantReference } from "../tenant-reference.ts";
 import { inviteAgain } from "./invite-person.ts";
 import { keepSuperadmin, requireBelow, requireGiven } from "./user-rules.ts";
 
-/** What is done to people; nobody does it to somebody of a higher role. */
+/** What is done to people; nobody does it to someone of a higher role. */
 export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
   const guarded =
     (
@@ -26,7 +26,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       done: "Locked.",
       isDestructive: true,
       when: { field: "status", values: ["active", "invited"] },
-      question: "They are signed out everywhere and cannot sign in until somebody unlocks them.",
+      question: "They are signed out everywhere and cannot sign in until an admin unlocks them.",
       fields: { reason: { label: "Reason", type: "text", max: 300 } },
       run: guarded(async (context, row) => {
         await keepSuperadmin(context, row);
@@ -47,10 +47,10 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
     },
     reset: {
       label: "Force a new password",
-      done: "A mail with a link is on its way.",
+      done: "An email with a link is on its way.",
       when: { field: "status", values: ["active"] },
       question:
-        "The password no longer works, all devices are signed out, and a mail with a link to set another is sent.",
+        "The password stops working, all devices are signed out, and an email with a link to set a new password is sent.",
       run: guarded(async (context, row) => {
         await accountAdmin.forceReset(context, { uid: requireUid(row), email: String(row.email) });
         return undefined;
@@ -83,11 +83,11 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       }),
     },
     revoke: {
-      label: "Take the invitation back",
+      label: "Revoke the invitation",
       done: "The invitation no longer works.",
       isDestructive: true,
       when: { field: "status", values: ["invited"] },
-      question: "The link in the mail no longer works, and the person is taken off the list.",
+      question: "The link in the email stops working, and the person is removed from the list.",
       run: guarded(async (context, row) => {
         await context.db.deleteFrom("users").where("uid", "=", requireUid(row)).execute();
         await accountAdmin.remove(context, requireUid(row));
@@ -113,7 +113,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       done: "Removed; it can be brought back for 30 days.",
       when: { field: "status", values: ["active", "locked"] },
       isDangerous: true,
-      question: "They cannot sign in any more. For 30 days they can be brought back.",
+      question: "They can no longer sign in. You can restore them within 30 days.",
       run: guarded(async (context, row) => {
         await keepSuperadmin(context, row);
         await accountAdmin.setLocked(context, requireUid(row), true);
@@ -122,8 +122,8 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       }),
     },
     restore: {
-      label: "Bring back",
-      done: "Brought back.",
+      label: "Restore",
+      done: "Restored.",
       isMain: true,
       when: { field: "status", values: ["removed"] },
       run: guarded(async (context, row) => {

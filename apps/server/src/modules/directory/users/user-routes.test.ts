@@ -48,7 +48,7 @@ test("many are invited at once, after a trial that says of each what is wrong, a
   expect(trial.counts).toEqual({ new: 2, changed: 0, same: 0, wrong: 3 });
   expect(trial.outcomes.filter((one: { outcome: string }) => one.outcome === "wrong")).toEqual([
     { line: 3, title: "here@north.example", outcome: "wrong", message: "This user is here already." },
-    expect.objectContaining({ line: 4, message: "E-mail: Enter an e-mail address such as name@company.com." }),
+    expect.objectContaining({ line: 4, message: "Email: Enter an email address such as name@company.com." }),
     expect.objectContaining({ line: 5, message: "It is the same as line 1." }),
   ]);
   const mails = async () =>
@@ -64,7 +64,7 @@ test("many are invited at once, after a trial that says of each what is wrong, a
   expect(rows).toEqual([{ role: "user" }]);
 });
 
-test("a link is shown once to those who run the platform, voids those before it, and is in no record", async () => {
+test("a link is shown once to platform admins, voids those before it, and is in no record", async () => {
   const invited = await invite("link@north.example");
   expect(Date.parse(invited.invitationEndsAt) - Date.now()).toBeGreaterThan(6 * 86_400_000);
   // Whether a link works would tell a manager whether another tenant has the address.
@@ -95,7 +95,7 @@ const readAccess = async (uid: string, headers = admin) =>
   (await call("GET", `/${uid}/access`, headers)).body as UserAccess;
 const findReport = ({ reports }: UserAccess, part: string) => reports.find(({ title }) => title.includes(part));
 
-test("what somebody can see and do is told with its reasons", async () => {
+test("what someone can see and do is told with its reasons", async () => {
   const person = await createPerson(testApp, { role: "user", tenantId: "north" });
   await testApp.pool.query(`update tenants set attributes = '{"region":"Gulf","tier":"1"}' where id = 'north'`);
   await testApp.pool.query(`update users set attributes = '{"tier":"2"}' where uid = $1`, [person.uid]);
@@ -115,13 +115,13 @@ test("what somebody can see and do is told with its reasons", async () => {
   expect((await call("GET", `/${person.uid}/access`, southern)).status).toBe(404);
 });
 
-test("a suspended tenant, a lock and a role for the platform show in what somebody can see", async () => {
+test("a suspended tenant, a lock and a role for the platform show in what someone can see", async () => {
   const person = await createPerson(testApp, { role: "user", tenantId: "east" });
   await testApp.pool.query("update tenants set state = 'suspended', state_reason = 'Unpaid.' where id = 'east'");
   const suspended = await readAccess(person.uid);
   expect([suspended.isOpen, suspended.standing]).toEqual([
     false,
-    "The tenant is suspended: nobody of it can sign in. Unpaid.",
+    "The tenant is suspended: its users cannot sign in. Unpaid.",
   ]);
   expect(suspended.reports.every(({ isOpen }) => !isOpen)).toBe(true);
   await testApp.pool.query("update accounts set is_disabled = true where uid = $1", [person.uid]);

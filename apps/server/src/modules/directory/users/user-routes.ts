@@ -31,7 +31,7 @@ export function userRoutes({ database, accountAdmin, users, reports, selectSourc
     handle(routes.showInvitationLink, async (context, { uid }) => {
       const row = await requireRow(context, users, uid);
       requireBelow(context, row);
-      if (row.status !== "invited") throw new AppError("conflict", "Only somebody who is invited has a link.");
+      if (row.status !== "invited") throw new AppError("conflict", "Only an invited user has a link.");
       const { link } = await renewLink(context, accountAdmin, { uid, email: String(row.email) }, { isShown: true });
       const endsAt = link.expiresAt.toISOString();
       // The link itself opens the account: it is in no audit log.

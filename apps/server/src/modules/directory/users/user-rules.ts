@@ -19,14 +19,14 @@ export function rightsOverPerson(context: Context, row: EntityRow): { canAct: bo
   return { canAct, canChange: canAct || isSelf };
 }
 
-/** Refuses to act on somebody of a higher role, or on oneself. */
+/** Refuses to act on someone of a higher role, or on oneself. */
 export function requireBelow(context: Context, row: EntityRow): void {
   if (row.id === requirePerson(context)) throw new AppError("conflict", "You cannot do this to yourself.");
   if (rankRole(String(row.role)) > ownRank(context)) {
-    throw new AppError("forbidden", "Nobody acts on somebody of a higher role.");
+    throw new AppError("forbidden", "You cannot act on someone with a higher role.");
   }
   if (isPlatformRole(String(row.role)) && !context.permissions.has("admins.manage")) {
-    throw new AppError("forbidden", "Only a superadmin acts on those who run the platform.");
+    throw new AppError("forbidden", "Only a superadmin can manage platform admins.");
   }
 }
 
@@ -34,7 +34,7 @@ function ownRank({ actor }: Context): number {
   return actor.kind === "user" ? rankRole(actor.role) : Number.POSITIVE_INFINITY;
 }
 
-/** Refuses what would leave the platform without anybody who can do everything. */
+/** Refuses what would leave the platform without anyone who can do everything. */
 export async function keepSuperadmin({ db }: Context, row: EntityRow): Promise<void> {
   if (row.role !== "superadmin") return;
   // Two who remove each other at the same moment wait for each other here.
@@ -42,7 +42,7 @@ export async function keepSuperadmin({ db }: Context, row: EntityRow): Promise<v
     where role = 'superadmin' and status = 'active'
     order by uid for update`.execute(db);
   if (rows.some(({ uid }) => uid !== row.id)) return;
-  throw new AppError("conflict", "This is the last superadmin. Make another one first.");
+  throw new AppError("conflict", "This is the last superadmin. Create another one first.");
 }
 
 /** Refuses a role or a tenant that the caller cannot give. */
@@ -54,11 +54,11 @@ export async function requireGiven(
   const role = String(input.role ?? before?.role ?? "");
   const tenant = "tenantId" in input ? input.tenantId : (before?.tenantId ?? null);
   const problems: Record<string, string> = {};
-  if (rankRole(role) > ownRank(context)) problems.role = "Nobody gives a higher role than the own one.";
+  if (rankRole(role) > ownRank(context)) problems.role = "You cannot give a role higher than your own.";
   else if (isPlatformRole(role) && !context.permissions.has("admins.manage")) {
-    problems.role = "Only a superadmin makes admins.";
+    problems.role = "Only a superadmin can create admins.";
   }
-  if (isPlatformRole(role) && tenant !== null) problems.tenantId = "Those who run the platform belong to no tenant.";
+  if (isPlatformRole(role) && tenant !== null) problems.tenantId = "Platform admins belong to no tenant.";
   if (!isPlatformRole(role) && (tenant === null || tenant === "")) problems.tenantId = "Choose a tenant.";
   if (typeof tenant === "string" && tenant !== "" && tenant !== before?.tenantId) {
     const problem = await tenantProblem(context, tenant);
@@ -82,5 +82,5 @@ async function tenantProblem(context: Context, id: string): Promise<string | nul
     .where("removed_at", "is", null)
     .executeTakeFirstOrThrow();
   const isFull = tenant.user_limit !== null && Number(people) >= tenant.user_limit;
-  return isFull ? `The tenant has its ${tenant.user_limit} people already.` : null;
+  return isFull ? `The tenant has reached its limit of ${tenant.user_limit} people already.` : null;
 }

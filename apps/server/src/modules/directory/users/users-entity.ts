@@ -23,7 +23,7 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
   },
   email: {
     group: "Profile",
-    label: "E-mail",
+    label: "Email",
     type: "email",
     isRequired: true,
     isSearched: true,
@@ -49,7 +49,7 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     shown: "list",
     isFilter: true,
     isSearched: true,
-    help: "Empty for those who run the platform.",
+    help: "Empty for platform admins.",
     forcedValue: ({ permissions, tenantId }) => (permissions.has("tenants.manage") ? null : tenantId),
   },
   status: {
@@ -101,7 +101,7 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     label: "Attributes",
     type: "attributes",
     shown: "detail",
-    help: "They win over those of the tenant.",
+    help: "They override those of the tenant.",
   },
 });
 
@@ -132,7 +132,7 @@ export function usersEntity(accountAdmin: AccountAdmin): Entity {
       context.permissions.has("tenants.manage") ? null : sql<boolean>`r.tenant_id = ${context.tenantId}`,
     findTenantId: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
     async check(context, before, input) {
-      // Whoever could rename or tag somebody of a higher role could pass for them.
+      // Whoever could rename or tag someone of a higher role could pass for them.
       if (before && before.id !== requirePerson(context)) requireBelow(context, before);
       const ranked = "role" in input || "tenantId" in input || before === null;
       if (before && ("role" in input || "tenantId" in input)) {
@@ -151,7 +151,7 @@ export function usersEntity(accountAdmin: AccountAdmin): Entity {
       });
     },
     async changed(context, before, after) {
-      // What somebody may do has changed: nothing of what was open goes on with it.
+      // What someone may do has changed: nothing of what was open goes on with it.
       if (before.role !== after.role || before.tenantId !== after.tenantId)
         await accountAdmin.endSessions(context, String(after.id));
     },

@@ -38,7 +38,7 @@ const mailsTo = async (address: string) => (await readMails(testApp, address)).m
 const codeIn = (mail: string | undefined) =>
   new URL(/https?:\/\/\S+oobCode\S+/.exec(mail ?? "")?.[0] ?? "http://none").searchParams.get("oobCode");
 
-test("an invitation sets the first password, lets somebody in, and then they are active", async () => {
+test("an invitation sets the first password, lets someone in, and then they are active", async () => {
   const { status, body } = await invite({
     email: "New.One@north.example",
     name: "New One",
@@ -72,7 +72,7 @@ test("an invitation that is sent again voids the link before it, and one that is
 test("what is wrong with an invitation is told at its field", async () => {
   const readFields = async (fields: object, headers = admin) => (await invite(fields, headers)).body.error.fields;
   expect(await readFields({ email: "x", role: "king", tenantId: "north" })).toEqual({
-    email: "Enter an e-mail address such as name@company.com.",
+    email: "Enter an email address such as name@company.com.",
     role: "Choose one of: Superadmin, Admin, Manager, User.",
   });
   expect(await readFields({ email: "a@b.example", role: "user" })).toEqual({ tenantId: "Choose a tenant." });
@@ -80,18 +80,18 @@ test("what is wrong with an invitation is told at its field", async () => {
     tenantId: "There is no such tenant.",
   });
   expect(await readFields({ email: "a@b.example", role: "admin" })).toEqual({
-    role: "Only a superadmin makes admins.",
+    role: "Only a superadmin can create admins.",
   });
   expect(await readFields({ email: "a@b.example", role: "admin", tenantId: "north" }, root)).toEqual({
-    tenantId: "Those who run the platform belong to no tenant.",
+    tenantId: "Platform admins belong to no tenant.",
   });
   await testApp.pool.query("update tenants set user_limit = 1 where id = 'south'");
   expect((await invite({ email: "s1@south.example", role: "user", tenantId: "south" })).status).toBe(201);
   expect(await readFields({ email: "s2@south.example", role: "user", tenantId: "south" })).toEqual({
-    tenantId: "The tenant has its 1 people already.",
+    tenantId: "The tenant has reached its limit of 1 people already.",
   });
   expect(await readFields({ email: "s1@south.example", role: "user", tenantId: "north" })).toEqual({
-    email: "Somebody with this address is here already.",
+    email: "A user with this address already exists.",
   });
 });
 
@@ -152,12 +152,12 @@ test("people are found by parts of their name, address and phone, however short,
   expect(await findIds("quinnn")).toEqual([]);
 });
 
-test("somebody who is only invited does not count as another superadmin", async () => {
+test("someone who is only invited does not count as another superadmin", async () => {
   await testApp.pool.query("update users set removed_at = now() where role = 'superadmin'");
   const last = await createPerson(testApp, { role: "superadmin" });
   expect((await invite({ email: "next@platform.example", role: "superadmin" }, root)).status).toBe(201);
   expect((await act("remove", last.uid, {}, root)).message).toBe(
-    "This is the last superadmin. Make another one first.",
+    "This is the last superadmin. Create another one first.",
   );
   await testApp.pool.query("update users set removed_at = now() where role = 'superadmin'");
 });
@@ -165,18 +165,20 @@ test("somebody who is only invited does not count as another superadmin", async 
 test("nobody acts on a higher role or on themselves, and the last superadmin stays", async () => {
   const first = await createPerson(testApp, { role: "superadmin" });
   const second = await createPerson(testApp, { role: "superadmin" });
-  expect((await act("lock", first.uid)).message).toBe("Nobody acts on somebody of a higher role.");
+  expect((await act("lock", first.uid)).message).toBe("You cannot act on someone with a higher role.");
   const asFirst = signedInAs("superadmin", "platform", first.uid);
   expect((await act("lock", first.uid, {}, asFirst)).message).toBe("You cannot do this to yourself.");
   expect((await act("remove", second.uid, {}, asFirst)).isDone).toBe(true);
   expect((await act("remove", first.uid, {}, root)).message).toBe(
-    "This is the last superadmin. Make another one first.",
+    "This is the last superadmin. Create another one first.",
   );
-  expect((await act("lock", first.uid, {}, root)).message).toBe("This is the last superadmin. Make another one first.");
+  expect((await act("lock", first.uid, {}, root)).message).toBe(
+    "This is the last superadmin. Create another one first.",
+  );
   const demoted = await call("PATCH", `/rows/${first.uid}`, { version: 1, fields: { role: "admin" } }, root);
   expect([demoted.status, demoted.body.error.message]).toEqual([
     409,
-    "This is the last superadmin. Make another one first.",
+    "This is the last superadmin. Create another one first.",
   ]);
 });
 

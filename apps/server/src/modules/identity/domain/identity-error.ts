@@ -2,17 +2,17 @@ import type { ErrorKind } from "@console/contracts";
 import { AppError } from "../../../platform/errors.ts";
 
 const wrongCredentials = "Incorrect email or password.";
-const brokenLink = "This link is not valid. It may have been used already, or a newer one was sent.";
+const brokenLink = "This link is not valid. It may have been used, or a newer one was sent.";
 const signInAgain = "Your session has ended. Sign in again.";
 const adminsOnly = "Only an administrator can do this.";
 
 /** Every reason for which the identity service refuses something: its kind, and the words that people read. */
 const refusals = {
-  "email-missing": { kind: "invalid_input", message: "Enter your e-mail address." },
-  "email-invalid": { kind: "invalid_input", message: "This is not a complete e-mail address." },
+  "email-missing": { kind: "invalid_input", message: "Enter your email address." },
+  "email-invalid": { kind: "invalid_input", message: "This is not a complete email address." },
   "email-unknown": { kind: "not_found", message: wrongCredentials },
-  "email-taken": { kind: "conflict", message: "This e-mail address is in use already. Choose another one." },
-  "new-email-missing": { kind: "invalid_input", message: "Enter the new e-mail address." },
+  "email-taken": { kind: "conflict", message: "This email address is already in use. Choose another one." },
+  "new-email-missing": { kind: "invalid_input", message: "Enter the new email address." },
   "password-missing": { kind: "invalid_input", message: "Enter your password." },
   "password-wrong": { kind: "unauthenticated", message: wrongCredentials },
   "password-too-short": { kind: "invalid_input", message: "This password is too short." },
@@ -21,21 +21,21 @@ const refusals = {
   "too-many-attempts": { kind: "limit_reached", message: "Too many attempts. Wait a moment before you try again." },
   "account-unknown": { kind: "not_found", message: signInAgain },
   "account-locked": { kind: "forbidden", message: "This account is locked. Ask an administrator to unlock it." },
-  "uid-taken": { kind: "conflict", message: "There is an account with this id already." },
-  "phone-taken": { kind: "conflict", message: "This phone number is in use already." },
-  "provider-taken": { kind: "conflict", message: "Another account signs in with this identity already." },
+  "uid-taken": { kind: "conflict", message: "An account with this ID already exists." },
+  "phone-taken": { kind: "conflict", message: "This phone number is already in use." },
+  "provider-taken": { kind: "conflict", message: "Another account already signs in with this identity." },
   "code-missing": { kind: "invalid_input", message: brokenLink },
   "code-invalid": { kind: "invalid_input", message: brokenLink },
-  "code-expired": { kind: "invalid_input", message: "This link is too old. Ask for a new one." },
+  "code-expired": { kind: "invalid_input", message: "This link has expired. Ask for a new one." },
   "continue-url-invalid": {
     kind: "invalid_input",
     message: "((expected an absolute URI with valid scheme and host))",
   },
   "continue-host-foreign": {
     kind: "forbidden",
-    message: "Links may not lead to this address. Ask an administrator to allow its host.",
+    message: "Links to this address are not allowed. Ask an administrator to allow its host.",
   },
-  "link-host-foreign": { kind: "forbidden", message: "Links in mails lead to the pages of this console alone." },
+  "link-host-foreign": { kind: "forbidden", message: "Links in emails can only lead to pages of this console." },
   "id-token-missing": { kind: "unauthenticated", message: signInAgain },
   "id-token-invalid": { kind: "unauthenticated", message: signInAgain },
   "session-ended": { kind: "unauthenticated", message: signInAgain },

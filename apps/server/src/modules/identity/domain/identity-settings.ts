@@ -11,22 +11,22 @@ const inTests = ({ isIdentityTestMode }: Config) => isIdentityTestMode;
 export const signInSettings = defineSettings({
   name: "signIn",
   label: "Sign-in",
-  help: "How people may get in, and what strangers can find out.",
+  help: "How people sign in, and what outsiders can find out.",
   specs: {
     hidesAccounts: setting<boolean>({
       label: "Hide whether an account exists",
       type: "flag",
       initial: true,
       isGuarded: true,
-      help: "Known and unknown addresses get the same answers.",
+      help: "Known and unknown addresses get the same answer.",
     }),
     allowsSelfSignUp: setting<boolean>({
-      label: "Anybody may make an account",
+      label: "Anyone can create an account",
       type: "flag",
       initial: false,
       fixed: inTests,
       isGuarded: true,
-      help: "An account alone opens nothing: somebody must still give it a role.",
+      help: "An account alone opens nothing: an admin must still give it a role.",
     }),
     allowsAnonymous: setting<boolean>({
       label: "Accounts without an address",
@@ -34,18 +34,18 @@ export const signInSettings = defineSettings({
       initial: false,
       fixed: inTests,
       isGuarded: true,
-      help: "Programs may make accounts that nobody can sign in to again.",
+      help: "Programs can create accounts that nobody can sign in to again.",
     }),
     allowsEmailLink: setting<boolean>({
-      label: "Sign-in by a link in a mail",
+      label: "Sign in with an email link",
       type: "flag",
       initial: false,
       fixed: inTests,
       isGuarded: true,
-      help: "People may sign in without a password.",
+      help: "People can sign in without a password.",
     }),
     linkMinutes: setting<number>({
-      label: "A link in a mail works for",
+      label: "Email links are valid for",
       type: "count",
       unit: "minutes",
       initial: 10,
@@ -55,11 +55,11 @@ export const signInSettings = defineSettings({
       help: "For links that set a password or sign in. From 5 to 1,440.",
     }),
     continueHosts: setting<readonly string[]>({
-      label: "Hosts that mails may lead to",
+      label: "Allowed hosts for links in emails",
       type: "choices",
       initial: [],
       isGuarded: true,
-      help: "Beside our own, with commas between them.",
+      help: "Besides this one, separated by commas.",
       checkEach: (host: string) => (/^[a-z0-9.-]+(:\d+)?$/i.test(host) ? null : `${host} is not the name of a host.`),
     }),
   },
@@ -69,10 +69,10 @@ export const signInSettings = defineSettings({
 export const passwordSettings = defineSettings({
   name: "password",
   label: "Passwords",
-  help: "What a new password must be like. Passwords that are in use stay valid.",
+  help: "Rules for new passwords. Existing passwords stay valid.",
   specs: {
     minLength: setting<number>({
-      label: "Shortest",
+      label: "Minimum length",
       type: "count",
       unit: "characters",
       initial: 12,
@@ -83,7 +83,7 @@ export const passwordSettings = defineSettings({
       help: "From 6 to 64.",
     }),
     maxLength: setting<number>({
-      label: "Longest",
+      label: "Maximum length",
       type: "count",
       unit: "characters",
       initial: 4096,
@@ -121,12 +121,12 @@ export const passwordSettings = defineSettings({
       help: "Such as ! or %.",
     }),
     isEnforced: setting<boolean>({
-      label: "Refuse others",
+      label: "Enforce these rules",
       type: "flag",
       initial: true,
       isGuarded: true,
       fixed: ({ isIdentityTestMode }) => !isIdentityTestMode,
-      help: "Off: any password of at least 6 characters is taken.",
+      help: "When off, any password of at least 6 characters is accepted.",
     }),
   },
 });
@@ -138,7 +138,7 @@ export const sessionSettings = defineSettings({
   help: "How long a sign-in lasts.",
   specs: {
     idleDays: setting<number>({
-      label: "Ends when unused for",
+      label: "Ends after inactivity of",
       type: "count",
       unit: "days",
       initial: 30,
@@ -148,7 +148,7 @@ export const sessionSettings = defineSettings({
       help: "From 1 to 90.",
     }),
     longestDays: setting<number>({
-      label: "Ends in any case after",
+      label: "Ends at the latest after",
       type: "count",
       unit: "days",
       initial: 90,

@@ -52,5 +52,5 @@ export function isAdminContext(context: CallContext): context is AdminContext {
   return context.admin !== null;
 }
 
-/** Somebody who acts for the whole project: a service account, or in test mode a suite, which may do everything. */
+/** Someone who acts for the whole project: a service account, or in test mode a suite, which may do everything. */
 export type ProjectAdmin = { service: string | null; rights: ReadonlySet<ServiceRight> };

@@ -49,13 +49,13 @@ export function listField(body: Body, name: string): string[] {
   throw new WireError(`Invalid value at '${name}' (TYPE_STRING)`);
 }
 
-/** An e-mail address of a call, as the domain stores it. */
+/** An email address of a call, as the domain stores it. */
 export function emailField(body: Body, name = "email"): string | undefined {
   const value = textField(body, name);
   return value === undefined ? undefined : parseEmail(value);
 }
 
-/** The e-mail address that a call must have. */
+/** The email address that a call must have. */
 export function requireEmailField(body: Body): string {
   const email = emailField(body);
   if (email === undefined) throw new IdentityError("email-missing");

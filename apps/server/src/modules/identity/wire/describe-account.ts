@@ -49,7 +49,7 @@ export function describeTokens({ idToken, refreshToken, lifetimeSeconds }: Token
   return { idToken, refreshToken, expiresIn: String(lifetimeSeconds) };
 }
 
-/** The ways into an account; a password and an e-mail link both show as "password". */
+/** The ways into an account; a password and an email link both show as "password". */
 function describeProviders(account: Account, providers: readonly Provider[]) {
   const infos: Record<string, string>[] = providers.map((provider) => ({
     providerId: provider.provider_id,

@@ -92,7 +92,7 @@ function requireProject({ isTestMode }: Identity, project: string): void {
 const googleApis = ["", "/www.googleapis.com"];
 const tokenCertificates = "/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
 
-/** What anybody may read to check our tokens and cookies, also where SDKs look for it at Google. */
+/** What anyone may read to check our tokens and cookies, also where SDKs look for it at Google. */
 const publicAnswers: [string, Operation][] = [
   ["/.well-known/jwks.json", publicKeys],
   ["/.well-known/openid-configuration", openIdConfiguration],

@@ -6,7 +6,7 @@ import { textField } from "./call-fields.ts";
 import type { Call } from "./wire-call.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Who a provider says somebody is, with what the toolkit hands back to the client. */
+/** Who a provider says someone is, with what the toolkit hands back to the client. */
 export type IdpIdentity = ProviderIdentity & {
   firstName: string | null;
   lastName: string | null;

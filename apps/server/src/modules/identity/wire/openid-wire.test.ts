@@ -65,7 +65,7 @@ function keep(jar: Map<string, string>, response: Response) {
 
 const back = (callback: string, cookie: string) => testApp.app.inject({ url: callback, headers: { cookie } });
 
-test("somebody with an account comes back signed in, by a cookie, and lands at /tenant", async () => {
+test("someone with an account comes back signed in, by a cookie, and lands at /tenant", async () => {
   const person = await createPerson(testApp);
   provider.identities.known = { email: person.email, verified: true };
   const { flow, callback } = await signInAtProvider("known");
@@ -80,7 +80,7 @@ test("somebody with an account comes back signed in, by a cookie, and lands at /
   expect(token.body.user_id).toBe(person.uid);
 });
 
-test("somebody without an account is sent back with the reason and makes none", async () => {
+test("someone without an account is sent back with the reason and makes none", async () => {
   provider.identities.stranger = { email: "stranger@elsewhere.example", verified: true };
   const { flow, callback } = await signInAtProvider("stranger");
   expect((await back(callback, flow)).headers.location).toBe("/login?error=unknown-user");

@@ -61,7 +61,7 @@ export function findAdminContext({ context, body }: Call): AdminContext | null {
   return isAdminContext(context) && body.idToken === undefined ? context : null;
 }
 
-/** The context of a call in the name of somebody. */
+/** The context of a call in the name of someone. */
 function createContext(platform: Platform, wire: WireCall, actor: Actor): CallContext {
   const userAgent = wire.headers["user-agent"] ?? "";
   const origin = { address: wire.address, userAgent };

@@ -226,7 +226,7 @@ test("a posting is in one ageing bucket on each day, from its own day on", async
   expect(await closingByHand("payables", "balance", "2026-02-06", "ageing")).toEqual({ 2: 700 });
 });
 
-test("a document waits from its submission and is overdue from its due day on, until somebody decides", async () => {
+test("a document waits from its submission and is overdue from its due day on, until someone decides", async () => {
   await client.query(`insert into documents
       (tenant_id, source, source_key, time_zone, currency, title, status, created_at, submitted_at, due_at, decided_at, ingested_at)
     values

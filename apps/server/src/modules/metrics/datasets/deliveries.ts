@@ -10,7 +10,7 @@ const finished = `${counted} and status >= ${toCode(deliveryStatuses, "Delivered
 /** Times that an admin's tap at the desk would falsify are left out. */
 const timed = `${delivered} and not is_closed_by_admin`;
 
-/** A distance of nothing that no GPS has measured is none that anybody knows. */
+/** A distance of nothing that no GPS has measured is none that anyone knows. */
 const hasDistance = "(distance_metres is not null and (has_gps or distance_metres > 0))";
 
 const taskType = `(array[${taskTypes.map((type) => `'${type}'`).join(", ")}])[task_type]`;

@@ -214,7 +214,7 @@ export const deliveryMetrics: Metric[] = [
   ratio("cost_per_delivery", "Cost per delivery", "cost", "costed_delivered", {
     unit: "currency",
     good: "down",
-    rule: "Delivery cost ÷ completed deliveries whose cost is known, so that failed ones make the others dearer.",
+    rule: "Delivery cost ÷ completed deliveries whose cost is known, so failed ones raise the cost of the others.",
     synonyms: ["cost per delivery", "cost per drop", "cost per stop"],
     exclusions: notCounted,
     coverage: costs,

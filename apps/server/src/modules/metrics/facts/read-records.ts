@@ -186,7 +186,7 @@ function readPlain({ type, most = Number.MAX_SAFE_INTEGER }: Column, input: unkn
         : new Problem(`Use a text of up to ${Math.min(most, longestText)} characters.`);
     case "json":
       return JSON.stringify(input).includes("\\u0000")
-        ? new Problem("Leave out the character NUL, which cannot be stored.")
+        ? new Problem("Remove the NUL character, which cannot be stored.")
         : input;
   }
 }

@@ -27,7 +27,7 @@ export type ListConnections = (context: Context) => Promise<{ id: string; name: 
 
 type Locale = { currency: string; timeZone: string };
 
-/** Beyond this, what would move is not counted while somebody waits. */
+/** Beyond this, what would move is not counted while someone waits. */
 const mostCounted = 2_000_000;
 
 /** The currency and the zone of the caller's tenant. */
@@ -70,7 +70,7 @@ async function planZone(context: Context, { timeZone: from }: Locale, to: string
   return { from, to, ...(await countInOtherZones(context, to)) };
 }
 
-/** Changes the currency or the zone of the caller's tenant; with facts only by a plan that somebody has looked at. */
+/** Changes the currency or the zone of the caller's tenant; with facts only by a plan that someone has looked at. */
 export async function changeTenantLocale(
   context: Context,
   { currency, timeZone, days, plan }: z.output<(typeof changeContract)["input"]>,

@@ -54,10 +54,7 @@ export async function addOwnField(
   { fact, label }: z.output<(typeof addContract)["input"]>,
 ): Promise<Described> {
   if (!factsWithOwnFields.includes(fact)) {
-    throw wrongField(
-      "fact",
-      `Own fields are kept for ${listed(factsWithOwnFields.map((one) => factNouns[one] ?? one))}.`,
-    );
+    throw wrongField("fact", `Own fields exist for ${listed(factsWithOwnFields.map((one) => factNouns[one] ?? one))}.`);
   }
   await lockOwnFields(context);
   const fields = (await selectKeptFields(context)).filter((one) => one.fact === fact);
@@ -65,12 +62,12 @@ export async function addOwnField(
   const taken = new Set(fields.map(({ number }) => number));
   const rested = await selectRestedNumbers(context, fact);
   const fresh = Array.from({ length: mostOwnFields }, (_, index) => index + 1).filter((one) => !rested.includes(one));
-  // What is still known of a field that was, such as in a link that somebody has kept, means the next one late.
+  // What is still known of a field that was, such as in a link that someone has kept, means the next one late.
   const number = [...fresh, ...rested].find((one) => !taken.has(one));
   if (number === undefined) {
     const isClearing = fields.some(({ isBeingRemoved }) => isBeingRemoved);
     const next = isClearing ? "One is being removed: try again in a moment." : "Remove one first.";
-    throw new AppError("conflict", `${nounFor(fact)} have ${mostOwnFields} own fields already. ${next}`);
+    throw new AppError("conflict", `${nounFor(fact)} have ${mostOwnFields} own fields, the limit. ${next}`);
   }
   const id = await insertOwnField(context, { fact, number, label });
   await recordAudit(context, { act: "own-fields.added", subject: `own-fields/${fact}/${number}`, details: { label } });
@@ -93,7 +90,7 @@ export async function renameOwnField(
   return describe({ ...field, label });
 }
 
-/** Removes a field at once for everybody who looks, and its values by and by. */
+/** Removes a field at once for everyone who looks, and its values by and by. */
 export async function removeOwnField(
   context: Context,
   { fact, number }: z.output<(typeof removeContract)["input"]>,

@@ -68,7 +68,7 @@ export async function listMembers(
     return { items: names.map((name) => ({ name })), next: null };
   }
   for (const [field, text] of Object.entries({ search, cursor })) {
-    if (text.includes("\0")) throw wrongField(field, "No name holds the character NUL.");
+    if (text.includes("\0")) throw wrongField(field, "Names cannot contain the NUL character.");
   }
   const names = await selectMemberNames(context, { dimension: id, search, after: cursor, limit: limit + 1 });
   const page = names.slice(0, limit);

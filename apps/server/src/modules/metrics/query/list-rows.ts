@@ -52,7 +52,7 @@ export async function planRows(
   const { registry } = metricState;
   const today = dayIn(metricState.settings.timeZone, context.now);
   requireMetric(metric, "metric", registry);
-  if (search?.includes("\0")) throw wrongField("search", "No text holds the character NUL.");
+  if (search?.includes("\0")) throw wrongField("search", "Texts cannot contain the NUL character.");
   const resolved = await resolveFilters(context, filters, registry);
   const question = {
     metrics: [metric],
@@ -90,5 +90,5 @@ type Cursor = { key: string; value: string | null };
 function parseCursor(cursor: string): Cursor {
   const [key, value = null] = readCursor(cursor, 2) ?? [];
   if (typeof key === "string") return { key, value };
-  throw wrongField("cursor", "The cursor is not one that we gave out: use the `next` of an earlier page.");
+  throw wrongField("cursor", "The cursor is not valid: use the `next` of an earlier page.");
 }

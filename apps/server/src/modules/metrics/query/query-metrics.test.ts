@@ -222,7 +222,7 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
     expect(lastYear.rows.find(({ driver }) => driver === "Cy")).toMatchObject({ delivery_count__compare: 5 });
     const time = { from: "2026-03-10", to: "2026-03-10" };
     const compare = { type: "range", from: "2026-02-10", to: "2026-02-10" } as const;
-    // Somebody who did nothing now is there all the same.
+    // Someone who did nothing now is there all the same.
     expect(await table({ ...byDriver, time, compare })).toEqual([
       ["Unassigned", 3, 0],
       ["Cy", 1, 0],

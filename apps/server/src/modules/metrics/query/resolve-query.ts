@@ -167,7 +167,7 @@ function compareSpan(query: MetricQuery, span: Span, today: string): Span {
         "compare",
         "A period is compared with a period: use previous_period, same_period_last_year or range.",
       );
-    if (compare.asOf > today) throw wrongField("compare.asOf", `${compare.asOf} lies ahead.`);
+    if (compare.asOf > today) throw wrongField("compare.asOf", `${compare.asOf} is in the future.`);
     return { from: null, to: addDays(compare.asOf, 1) };
   }
   if (compare.type === "range") {

@@ -6,7 +6,7 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
 /** How many facts there are on each day. */
 type Volumes = readonly { day: string; rows: number }[];
 
-/** Notes how many facts a tenant has on some days, where those who run the platform can read it. */
+/** Notes how many facts a tenant has on some days, where platform admins can read it. */
 export async function noteVolumes({ db, tenantId }: Scope, fact: string, volumes: Volumes): Promise<void> {
   const empty = volumes.flatMap(({ day, rows }) => (rows === 0 ? [day] : []));
   if (empty.length > 0) {

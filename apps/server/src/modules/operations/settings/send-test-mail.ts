@@ -15,10 +15,9 @@ export async function sendTestMail(
   const email = (await findUser(context, requirePerson(context)))?.email;
   if (!email) throw new AppError("conflict", "Your account has no address to send to.");
   const { smtpUrl, from } = await readMailSettings(context);
-  if (smtpUrl === null)
-    throw new AppError("conflict", "No mail server is set: mails are kept to be read in the outbox.");
+  if (smtpUrl === null) throw new AppError("conflict", "No mail server is set: emails are kept in the outbox.");
   const { productName } = context.config;
-  const text = `This mail shows that ${productName} can send mails. Nothing needs to be done.`;
+  const text = `This email shows that ${productName} can send emails. You do not need to do anything.`;
   const error = await transports
     .to({ smtpUrl, from })
     .send(`test-${context.now.getTime()}`, { to: [email], subject: `${productName}: a test`, text })
@@ -32,6 +31,6 @@ export async function sendTestMail(
     details: { isSent: error === null },
   });
   return error === null
-    ? { isSent: true, message: `A mail is on its way to ${email}.` }
+    ? { isSent: true, message: `An email is on its way to ${email}.` }
     : { isSent: false, message: `The mail server answered: ${error}` };
 }

@@ -19,7 +19,7 @@ import { selectSettings } from "../../../platform/settings/setting-store.ts";
 
 type Value = string | number | boolean | null | string[];
 
-/** What somebody has chosen, without secrets. */
+/** What someone has chosen, without secrets. */
 export async function exportSettings(context: Context, groups: Settings): Promise<RouteOutput<typeof exportContract>> {
   const specs = settingsByName(groups);
   const storedSettings = await selectSettings(context, [...specs.keys()]);
@@ -46,7 +46,7 @@ export async function importSettings(
   for (const [name, after] of Object.entries(settings)) {
     const spec = specs.get(name);
     const reason = spec?.isSecret
-      ? "Secrets are entered by hand."
+      ? "Enter secrets by hand."
       : (describeRefusal(context, spec) ?? (await describeProblem(spec, name, after)));
     const before = (storedSettings.get(name) ?? (spec ? initialValue(spec, context.config) : null)) as Value;
     if (reason !== null) answer.refused.push({ name, reason });

@@ -50,14 +50,14 @@ test("wrong values are told by name, and none of the others is written", async (
     changes: { "password.minLength": 3, "session.idleDays": 10, "mail.from": "x@y.example", "no.such": 1 },
   });
   expect([status, Object.keys(body.error.fields).sort()]).toEqual([400, ["mail.from", "no.such"]]);
-  expect(body.error.fields["mail.from"]).toBe("The environment fixes it with MAIL_FROM.");
+  expect(body.error.fields["mail.from"]).toBe("It is fixed by the environment variable MAIL_FROM.");
   const small = await call("PATCH", "", { changes: { "password.minLength": 3, "session.idleDays": 10 } });
   expect(small.body.error.fields).toEqual({ "password.minLength": "Enter at least 6." });
   expect((await find("session.idleDays"))?.isChosen).toBe(false);
 });
 
 test("an admin sees guarded settings and why they cannot be changed", async () => {
-  expect((await find("password.minLength", admin))?.refusal).toBe("Only a superadmin changes this.");
+  expect((await find("password.minLength", admin))?.refusal).toBe("Only a superadmin can change this.");
   expect((await call("PATCH", "", { changes: { "password.minLength": 14 } }, admin)).status).toBe(400);
   expect((await call("PATCH", "", { changes: { "mail.admins": "a@b.example" } }, admin)).status).toBe(200);
   expect((await call("GET", "", undefined, signedInAs("manager", "north"))).status).toBe(403);
@@ -92,7 +92,7 @@ test("settings go to another installation without secrets, after a look at the d
   expect(file.settings["session.idleDays"]).toBe(7);
   const payload = { settings: { ...file.settings, "session.idleDays": 9, "mail.smtpUrl": "smtp://x", "no.such": 1 } };
   const trial = (await call("POST", "/file", payload)).body;
-  expect(trial.changes).toEqual([{ name: "session.idleDays", label: "Ends when unused for", before: 7, after: 9 }]);
+  expect(trial.changes).toEqual([{ name: "session.idleDays", label: "Ends after inactivity of", before: 7, after: 9 }]);
   expect(trial.refused.map(({ name }: { name: string }) => name).sort()).toEqual(["mail.smtpUrl", "no.such"]);
   expect((await find("session.idleDays"))?.value).toBe(7);
   expect((await call("POST", "/file", { ...payload, isTrial: false })).body.isWritten).toBe(true);
@@ -109,7 +109,7 @@ test("a test mail goes through the server that was chosen, and says what it answ
   const { idToken } = await signIn(testApp, person);
   await call("PATCH", "", { changes: { "mail.smtpUrl": server.url } });
   const send = () => call("POST", "/test-mail", {}, { authorization: `Bearer ${idToken}` });
-  expect((await send()).body).toEqual({ isSent: true, message: `A mail is on its way to ${person.email}.` });
+  expect((await send()).body).toEqual({ isSent: true, message: `An email is on its way to ${person.email}.` });
   expect(server.received[0]).toContain("From: fixed@product.test");
   await server.close();
   expect((await send()).body).toMatchObject({ isSent: false });

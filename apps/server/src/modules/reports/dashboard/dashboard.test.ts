@@ -177,7 +177,7 @@ test("a tenant without facts sees nothing of another's", async () => {
   expect(await readChanges(stranger)).toEqual({ items: [], muted: [] });
 });
 
-test("those who run the platform see a tenant's default, and nothing where there is no such tenant", async () => {
+test("platform admins see a tenant's default, and nothing where there is no such tenant", async () => {
   const admin = { ...signedInAs("admin", "platform"), "x-tenant": "nobody" };
   expect((await call(admin, "GET", "/api/dashboard")).status).toBe(404);
   const put = await call({ ...admin, "x-tenant": "harbour" }, "PUT", "/api/dashboard/default", { cards: [] });
@@ -264,7 +264,7 @@ test("every sentence of a tenant with all sources holds the figures that its met
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(0.03);
 });
 
-test("a kind that somebody has muted is left out for them alone, and named", async () => {
+test("a kind that someone has muted is left out for them alone, and named", async () => {
   await call(worker, "PUT", "/api/choices/muted-changes", { value: ["on_time_rate", "nothing"] });
   const { items, muted } = await readChanges(worker);
   expect(items.map(({ metric }) => metric)).not.toContain("on_time_rate");

@@ -15,7 +15,7 @@ export async function setDefaultDashboard(
   context: Context,
   { cards }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
-  if (context.actor.kind !== "user") throw new AppError("forbidden", "Only a person arranges a dashboard.");
+  if (context.actor.kind !== "user") throw new AppError("forbidden", "Only a person can arrange a dashboard.");
   await writePreference({ ...context, uid: tenantUid }, dashboardPreference, cards);
   if (cards) await writePreference({ ...context, uid: context.actor.uid }, dashboardPreference, null);
   return { isKept: cards !== null };

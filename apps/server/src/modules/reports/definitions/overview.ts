@@ -7,7 +7,7 @@ const documents = ["document_count", "pending_approval_count", "overdue_document
 const ledger = ["income_amount", "expense_amount", "net_profit", "cash_balance"];
 
 const running = "Today is not over yet. It is compared with the whole of the same weekday last week.";
-const standing = "As it stands now, held against the same weekday a week before.";
+const standing = "As of now, compared with the same weekday a week earlier.";
 
 const question = "How is each source doing?";
 const domains: Report["domains"] = ["delivery", "warehouse", "sales", "documents", "ledger"];
@@ -35,7 +35,7 @@ export const overviewToday: Report = {
   ],
 };
 
-const elapsed = "Up to today, held against the same days of last month.";
+const elapsed = "Up to today, compared with the same days of last month.";
 
 /** The same figures from the first of the month on; books are kept by the month, so the ledger has these alone. */
 export const overviewMonth: Report = {

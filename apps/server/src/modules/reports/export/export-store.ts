@@ -7,7 +7,7 @@ type Scope = Pick<TenantScope, "db" | "tenantId">;
 type Row = Selectable<DB["exports"]>;
 export type StoredExport = Omit<ExportJob, "path"> & { askedBy: string };
 
-/** Notes a file that somebody asked for. */
+/** Notes a file that someone asked for. */
 export async function insertExport(
   { db, tenantId, now }: TenantScope,
   input: {
@@ -42,7 +42,7 @@ export async function insertExport(
     .execute();
 }
 
-/** A file that somebody asked for; null for anybody else's. */
+/** A file that someone asked for; null for anyone else's. */
 export async function findExport({ db, tenantId }: Scope, id: string, uid: string): Promise<StoredExport | null> {
   const row = await db
     .selectFrom("exports")
@@ -68,7 +68,7 @@ export async function findFinished({ db, tenantId }: Scope, id: string): Promise
 
 const mostListed = 50;
 
-/** The files that somebody asked for, newest first. */
+/** The files that someone asked for, newest first. */
 export async function selectExports({ db, tenantId }: Scope, uid: string): Promise<StoredExport[]> {
   const rows = await db
     .selectFrom("exports")
@@ -88,7 +88,7 @@ export async function noteRows({ db, tenantId }: Scope, id: string, done: number
   return rows.length > 0;
 }
 
-/** Notes how the making of a file ended, unless somebody has stopped it. */
+/** Notes how the making of a file ended, unless someone has stopped it. */
 export async function endExport(
   { db, tenantId, now }: TenantScope,
   id: string,

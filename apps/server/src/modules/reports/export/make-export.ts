@@ -59,7 +59,7 @@ const mostPrintedColumns = 8;
 export async function makeExport(own: SnapshotContext, request: ExportRequest): Promise<ExportFile> {
   const { report, format, content, asker, narrowed } = request;
   const user = asker.uid ? await findUser(own, asker.uid) : null;
-  // A file is made by the product, for somebody.
+  // A file is made by the product, for someone.
   const context = { ...own, formats: user ? toFormats(user) : ownFormats };
   const view = resolveView(report, request.view, await readToday(context));
   const query = toQueryString(request.view);

@@ -86,7 +86,7 @@ export function exportJob(all: Reports, database: Database) {
       }
     },
     async giveUp(context, { id }) {
-      const problem = "The file could not be made. Try again later, or ask an administrator.";
+      const problem = "The file could not be created. Try again later, or ask an administrator.";
       await endExport(context, id, { state: "failed", problem });
       await removeExportFile(context.config, id);
     },

@@ -13,7 +13,7 @@ const readPages = async (...parts: Parameters<typeof writeFile>) => readPdf(awai
 
 const funnel: Picture = {
   kind: "funnel",
-  title: "What is left?",
+  title: "What profit is left?",
   unit: "orders",
   format: String,
   stages: Array.from({ length: 6 }, (_, index) => ({ label: `Stage ${index}`, value: 60 - index, cell: {} })),

@@ -60,7 +60,7 @@ export function askable(
     const lacking = view.filters.find(({ field }) => !works.includes(field));
     if (!lacking) return true;
     const label = registry.dimensions.get(lacking.field)?.label ?? lacking.field;
-    leftOut.push({ name: metric.label, reason: `It cannot be narrowed by ${label.toLowerCase()}.` });
+    leftOut.push({ name: metric.label, reason: `It cannot be filtered by ${label.toLowerCase()}.` });
     return false;
   });
   return { metrics: applicable, leftOut };

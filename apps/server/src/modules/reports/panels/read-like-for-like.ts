@@ -22,7 +22,7 @@ export async function readLikeForLike(
   const branches = await readBranches(reader);
   const formats = readFormats(reader.context);
   const excluded = branches.flatMap(({ name, opened, closed }): LeftOut[] => {
-    if (opened === null) return [{ name, reason: "It is not known when it opened." }];
+    if (opened === null) return [{ name, reason: "Its opening date is not known." }];
     if (opened > (from ?? to))
       return [{ name, reason: `It opened on ${formatDate(opened, formats)}, within the periods compared.` }];
     if (closed !== null && closed <= whole.answer.time.to)

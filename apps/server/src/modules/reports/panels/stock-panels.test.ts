@@ -131,8 +131,8 @@ test("ages of one type of movement mean nothing, so they are left out with the r
   expect([questions, leftOut]).toEqual([
     [],
     [
-      { name: "Stock on hand", reason: "It cannot be narrowed by movement type." },
-      { name: "Stock value", reason: "It cannot be narrowed by movement type." },
+      { name: "Stock on hand", reason: "It cannot be filtered by movement type." },
+      { name: "Stock value", reason: "It cannot be filtered by movement type." },
     ],
   ]);
 });
@@ -187,7 +187,7 @@ test("a file holds the ages, the classes and the moves as the panels show them",
     expect(head, title).toBeGreaterThan(0);
     return lines.slice(head + 2, head + 2 + count);
   };
-  expect(after("How much of it is how old? Ages", 7)).toEqual([
+  expect(after("How old is the stock? Ages", 7)).toEqual([
     "0–30,100,400,9.456264775",
     "31–90,0,0,0",
     "91–180,0,0,0",
@@ -196,11 +196,8 @@ test("a file holds the ages, the classes and the moves as the panels show them",
     "Without an age,-3,-9,",
     "Total,1309,4221,",
   ]);
-  expect(after("How much of it is how old? Items below zero", 1)).toEqual(["South,Soap,-3,-9"]);
-  expect(after("How long has stock been lying here? By warehouse", 2)).toEqual([
-    "0–30,North,40,300",
-    "0–30,South,60,100",
-  ]);
+  expect(after("How old is the stock? Items below zero", 1)).toEqual(["South,Soap,-3,-9"]);
+  expect(after("How long has stock been here? By warehouse", 2)).toEqual(["0–30,North,40,300", "0–30,South,60,100"]);
   expect(after("What sells most, and how steadily? Classes", 1)).toEqual([expect.stringMatching(/^AX,1,1300,/)]);
   expect(after("Which items changed class, and why? Moves", 1)).toEqual([
     expect.stringMatching(/^Oil,BX,AZ,130,370,.A → B: demand value fell 64.9%; /),

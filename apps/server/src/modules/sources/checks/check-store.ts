@@ -73,7 +73,7 @@ export async function selectExamples(
   return answer.rows;
 }
 
-/** Keeps what somebody has said about a check, whether or not it was ever checked. */
+/** Keeps what someone has said about a check, whether or not it was ever checked. */
 export async function updateCheck(
   { db, tenantId }: Scope,
   { connection, name }: { connection: string; name: string },

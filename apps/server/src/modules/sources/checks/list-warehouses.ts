@@ -12,7 +12,7 @@ const fewestDays = 5;
 const gapsToLate = 2;
 
 const rule =
-  `The usual gap is what nine of ten pauses between days with movements did not exceed in the ${watchedDays} days up to the last movement. ` +
+  `The usual gap is the one that nine in ten pauses between days with movements did not exceed in the ${watchedDays} days up to the last movement. ` +
   `A warehouse is late when nothing has moved for more than twice that long.`;
 
 type Row = { warehouse: string; last_moved_at: Date | null; rows7: number; days: number; gap: number | null };

@@ -18,7 +18,7 @@ import { type CheckResult, selectResults, updateCheck } from "./check-store.ts";
 import { requireCheck } from "./checks-for-source.ts";
 import { describeCheck } from "./list-checks.ts";
 
-/** Leaves a check out of what needs somebody, with the reason. */
+/** Leaves a check out of what needs attention, with the reason. */
 export async function muteSourceCheck(
   context: Context,
   { connection, check: name, reason, until }: z.output<(typeof muteContract)["input"]>,
@@ -26,7 +26,7 @@ export async function muteSourceCheck(
   const { check } = await requireResult(context, connection, name);
   const { actor, now } = context;
   if (until !== null && Date.parse(until) <= now.getTime()) {
-    throw new AppError("invalid_input", "The muting would be over already.", {
+    throw new AppError("invalid_input", "This time has already passed.", {
       fields: { until: "Give a later time." },
     });
   }
@@ -63,8 +63,8 @@ export async function setCheckOwner(
 ): Promise<SourceCheck> {
   const { check, result } = await requireResult(context, connection, name);
   if (owner !== null && !isPlatformRole((await findUser(context, owner))?.role ?? null)) {
-    throw new AppError("invalid_input", "Only those who run the platform can look after a check.", {
-      fields: { owner: "Choose one of those who run the platform." },
+    throw new AppError("invalid_input", "Only platform admins can own a check.", {
+      fields: { owner: "Choose a platform admin." },
     });
   }
   const before = result?.owner_uid ?? null;

@@ -97,7 +97,7 @@ export const warehouseChecks: readonly Check[] = [
     name: "Movement in the future",
     severity: "error",
     noun: ["movement", "movements"],
-    words: "It is dated more than an hour ahead of now, so the stock of today leaves it out.",
+    words: "It is dated more than an hour in the future, so the stock of today leaves it out.",
     rows: movements,
     wrong: "f.is_ahead",
     columns: movement,
@@ -108,7 +108,7 @@ export const warehouseChecks: readonly Check[] = [
     name: "Count in the future",
     severity: "error",
     noun: ["count", "counts"],
-    words: "It is dated more than a day ahead of now, so the stock of today leaves it out.",
+    words: "It is dated more than a day in the future, so the stock of today leaves it out.",
     rows: counts,
     wrong: "f.is_ahead",
     columns: [

@@ -11,7 +11,7 @@ import {
 
 type Computed = Pick<SourceMapping, "computed">;
 
-/** The computed columns of a mapping that is in use; one that has become wrong needs somebody. */
+/** The computed columns of a mapping that is in use; one that has become wrong needs attention. */
 export function compileMapping({ computed = [] }: Computed): CompiledColumn[] {
   return checkColumns(computed, unknownColumns).map((column) => {
     if (column.compiled && column.nameProblem === null) return column.compiled;

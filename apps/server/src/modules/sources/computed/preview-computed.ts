@@ -8,7 +8,7 @@ import { RowFault, type RowScope } from "./part.ts";
 
 type Answer = RouteOutput<typeof contract>["items"][number];
 
-/** Computes columns for rows that somebody looks at; what is wrong with an expression is told with its place. */
+/** Computes columns for rows that someone looks at; what is wrong with an expression is told with its place. */
 export async function previewComputed(
   context: Context,
   { computed, columns: names, hasMoreColumns: hasMore, columnStyles = {}, rows }: z.output<(typeof contract)["input"]>,

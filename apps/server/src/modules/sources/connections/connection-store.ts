@@ -112,7 +112,7 @@ export async function selectFileConnections({ db, tenantId }: Scope, source: Sou
 type Fields = Omit<Updateable<DB["source_connections"]>, "tenant_id" | "id" | "settings" | "mapping" | "cursor"> &
   Partial<Pick<Connection, "settings" | "mapping" | "cursor">>;
 
-/** Changes fields of a connection, and what those who run the platform see of it. */
+/** Changes fields of a connection, and what platform admins see of it. */
 export async function updateConnectionRow({ db, tenantId }: Scope, id: string, fields: Fields): Promise<void> {
   const { settings, mapping, cursor, ...rest } = fields;
   await db
@@ -129,7 +129,7 @@ export async function updateConnectionRow({ db, tenantId }: Scope, id: string, f
   await showState({ db, tenantId }, id);
 }
 
-/** Notes until when somebody watches a connection; those who run the platform see nothing of that. */
+/** Notes until when someone watches a connection; platform admins see nothing of that. */
 export async function noteWatched({ db, tenantId }: Scope, id: string, until: Date): Promise<void> {
   await db
     .updateTable("source_connections")
@@ -165,7 +165,7 @@ export async function deleteConnection(
   await db.deleteFrom("source_states").where("tenant_id", "=", tenantId).where("connection_id", "=", id).execute();
 }
 
-/** Copies what those who run the platform may see of a connection to where they read it. */
+/** Copies what platform admins may see of a connection to where they read it. */
 async function showState({ db, tenantId }: Scope, id: string): Promise<void> {
   const columns = sql.raw(`tenant_id, source, kind, name, is_paused, interval_minutes, problem, problem_kind, failures,
     published_state, last_attempt_at, last_success_at, last_loaded_at, last_event_at, next_run_at, created_at`);

@@ -44,13 +44,13 @@ export async function startRun(
   const range = from && to ? { from, to } : undefined;
   if (range && isFull) throw wrongField("isFull", "Ask for some days or for everything, not for both.");
   if (allowsShrink && !isFull) {
-    throw wrongField("allowsShrink", "Fewer rows can only be allowed where everything is read again.");
+    throw wrongField("allowsShrink", "Fewer rows can only be allowed when everything is read again.");
   }
   const refusal = range ? daysRefusal(connection) : refuseRange(connection, isFull);
   if (refusal) throw new AppError("conflict", refusal);
   const open = await findOpenRun(context, id);
   if (open && isFull && !open.task.isFull) {
-    throw new AppError("conflict", "A run of it goes on. Read all again when it has ended, or stop it first.");
+    throw new AppError("conflict", "A run is in progress. Wait until it ends, or stop it first.");
   }
   if (open) return describeRun(open, context.now);
   const task: RunTask = {
@@ -70,7 +70,7 @@ export async function startRun(
 /** Why a connection cannot be read as it is asked for; null where it can. */
 function refuseRange({ kind }: Connection, isFull: boolean): string | null {
   if (kind === "file") return "Files are sent here; there is nothing to read.";
-  if (isFull && kind === "tookan") return "The provider serves its last days only: sync days instead.";
+  if (isFull && kind === "tookan") return "The provider only keeps recent days: sync days instead.";
   return null;
 }
 
@@ -107,7 +107,7 @@ export async function listRuns(
 ): Promise<RouteOutput<typeof listContract>> {
   await requireConnection(context, connection);
   const before = cursor ? readInstantCursor(cursor) : null;
-  if (search?.includes("\0")) throw wrongField("search", "Leave out the character NUL.");
+  if (search?.includes("\0")) throw wrongField("search", "Remove the NUL character.");
   const { timeZone } = (await loadMetricState(context)).settings;
   const narrowed = { state: state ?? null, from: from ?? null, to: to ?? null, search: search ?? "", timeZone };
   const rows = await selectRuns(context, { connection, ...narrowed, before, limit: limit + 1 });

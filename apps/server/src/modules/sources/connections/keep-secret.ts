@@ -11,7 +11,7 @@ export function keepSecret(
 ): void {
   if (stored.secret === null || settings === undefined || secret !== undefined) return;
   if (readHost(stored.settings) === readHost(settings)) return;
-  const message = "Enter the secret again: the one that is kept is not sent to another host.";
+  const message = "Enter the secret again: the stored one is not sent to another host.";
   throw new AppError("invalid_input", message, { fields: { secret: message } });
 }
 

@@ -8,7 +8,7 @@ import { describeSummary } from "./describe-connection.ts";
 import { readPageCursor } from "./page-cursor.ts";
 import { selectStates } from "./state-store.ts";
 
-/** Those that need somebody come first. */
+/** Those that need someone come first. */
 const order = ["needs_you", "failing", "late", "pending", "healthy", "paused"];
 
 /** The connections of all tenants with their states. Platforms have some hundreds of them, so they are sorted here. */

@@ -109,7 +109,7 @@ export async function getConnection(
   return describeDetail(context, await requireConnection(context, connection));
 }
 
-/** Changes a connection, unless somebody else has changed it since it was read. */
+/** Changes a connection, unless someone else has changed it since it was read. */
 export async function updateConnection(
   context: Context,
   {
@@ -126,7 +126,7 @@ export async function updateConnection(
 ): Promise<ConnectionDetail> {
   const before = await requireConnection(context, id, true);
   if (before.version !== version) {
-    throw new AppError("conflict", "Somebody else has changed this connection. Read it again, then change it.");
+    throw new AppError("conflict", "Someone else has changed this connection. Read it again, then change it.");
   }
   const isMended = settings !== undefined || secret !== undefined || mapping !== undefined || isPaused === false;
   const minutes = intervalMinutes === undefined ? before.interval_minutes : intervalMinutes;
@@ -140,7 +140,7 @@ export async function updateConnection(
     ...(mapping !== undefined && { mapping: await readOwnMapping(context, before.kind, mapping) }),
     ...(isPaused !== undefined && { is_paused: isPaused }),
     interval_minutes: minutes,
-    // What somebody has mended is tried at once.
+    // What someone has mended is tried at once.
     ...(isMended && { problem: null, problem_kind: null, failures: 0, first_failed_at: null }),
     ...((isMended || intervalMinutes !== undefined) && { next_run_at: minutes === null ? null : context.now }),
     version: version + 1,
@@ -209,5 +209,5 @@ function readPart(schema: z.ZodType, input: object, part: string): Record<string
   const fields = Object.fromEntries(
     parsed.error.issues.map(({ path, message }) => [[part, ...path].join("."), message]),
   );
-  throw new AppError("invalid_input", "Some of the settings are not right.", { fields });
+  throw new AppError("invalid_input", "Some settings are incorrect.", { fields });
 }

@@ -4,7 +4,7 @@ import { findConnection } from "./connection-store.ts";
 
 type Action = { act: string; connection: string; details?: Record<string, unknown> };
 
-/** Records what was done to a connection with its name: those who run the platform read it where they see no connections. */
+/** Records what was done to a connection with its name: platform admins read it where they see no connections. */
 export async function recordConnectionAction(
   context: Context,
   { act, connection: id, details = {} }: Action,

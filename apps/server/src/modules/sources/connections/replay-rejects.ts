@@ -38,7 +38,7 @@ export async function replayRejects(
   const open = await findOpenReplay(context, id);
   if (open) return describeRun(open, context.now);
   const rows = await countRejects(context, id);
-  if (rows === 0) throw new AppError("conflict", "There are no rejected rows to take in.");
+  if (rows === 0) throw new AppError("conflict", "There are no rejected rows to replay.");
   const run = await newRun(context, { connection: id, cause: "replay", task: {} });
   await recordConnectionAction(context, {
     act: "source.rejects_replayed",
@@ -79,7 +79,7 @@ async function* readRejects({ connection, run, input, inTenant }: RunScope): Asy
       read: 0,
       total,
       cursor,
-      note: `Took in ${cursor.rows.toLocaleString("en-US")} rejected rows once more`,
+      note: `Replayed ${cursor.rows.toLocaleString("en-US")} rejected rows`,
       refine: async (context) => {
         const groups = await mapRejects(context, connection, due, input);
         const current: Mapped[] = [];

@@ -10,7 +10,7 @@ import { type Connection, updateConnectionRow } from "./connection-store.ts";
 
 const changeInput = z.object({ tenantId: z.string(), connection: z.string() });
 
-/** Tells the open pages of those who run the platform that a connection has moved. */
+/** Tells the open pages of platform admins that a connection has moved. */
 export const tellPlatformJob = defineJob({
   name: "sources.tell",
   input: changeInput,
@@ -32,11 +32,11 @@ const words: Record<ConnectionState, string> = {
   healthy: "is healthy",
   late: "is late",
   failing: "is failing",
-  needs_you: "needs somebody",
+  needs_you: "needs attention",
   paused: "is paused",
 };
 
-/** States that somebody must hear of, and what they end with. */
+/** States that someone must hear of, and what they end with. */
 const bad: ReadonlySet<string> = new Set(["failing", "needs_you"]);
 
 /** Notes a new state of a connection and tells of it: open pages always, admins by mail when it fails or recovers. */
@@ -57,7 +57,7 @@ export async function reportState(context: Context, connection: Connection): Pro
       "",
       connection.last_success_at
         ? `Last success: ${connection.last_success_at.toISOString()}`
-        : "It has never been read to its end.",
+        : "It has never been read completely.",
     ].join("\n"),
   });
 }

@@ -69,7 +69,7 @@ test("what passes is tried again within the run", async () => {
   expect(await read(path)).toMatchObject({ state: "done", rows: { written: 3 } });
 });
 
-test("a wrong secret needs somebody, and is tried again once it is mended", async () => {
+test("a wrong secret needs attention, and is tried again once it is mended", async () => {
   const path = await connect({ secret: "wrong", intervalMinutes: 60 });
   fixture.list.rows = [sale(1)];
   const failed = await read(path);
@@ -77,7 +77,7 @@ test("a wrong secret needs somebody, and is tried again once it is mended", asyn
   const broken = (await call("GET", path)).body;
   expect(broken).toMatchObject({ state: "needs_you", problem: { kind: "config" }, nextRunAt: null });
   const mails = await fixture.testApp.pool.query(
-    "select subject from mail_outbox where subject like '%needs somebody%'",
+    "select subject from mail_outbox where subject like '%needs attention%'",
   );
   expect(mails.rows.length).toBeGreaterThan(0);
   const { body } = await call("PATCH", path, { version: broken.version, secret: "let me in" });
@@ -86,7 +86,7 @@ test("a wrong secret needs somebody, and is tried again once it is mended", asyn
   expect((await call("GET", path)).body.state).toBe("healthy");
 });
 
-test("a change to what somebody else has changed is refused", async () => {
+test("a change to what someone else has changed is refused", async () => {
   const path = await connect();
   const { version } = (await call("GET", path)).body;
   expect((await call("PATCH", path, { version, name: "First" })).status).toBe(200);
@@ -110,7 +110,7 @@ test("a secret that is kept is never sent to another host, by a test, a sample o
   const path = await fixture.connect();
   const { body } = await fixture.call("GET", path);
   const settings = { ...body.settings, url: "http://127.0.0.2:9/sales" };
-  const refused = { secret: "Enter the secret again: the one that is kept is not sent to another host." };
+  const refused = { secret: "Enter the secret again: the stored one is not sent to another host." };
   const sample = { source: "genesis", kind: "rest", settings, connection: body.id };
   const tries = [
     fixture.call("POST", `${path}/test`, { settings }),
@@ -231,7 +231,7 @@ const fields = {
   gross_minor: { from: "gross" },
 };
 
-test("a list whose days can be read in two ways is not guessed: somebody chooses, and the rows come in", async () => {
+test("a list whose days can be read in two ways is not guessed: someone chooses, and the rows come in", async () => {
   fixture.list.rows = [sale(1, "03/04/2026"), sale(2, "05/06/2026")];
   const path = await connect({ mapping: { fact: "sale_lines", fields } });
   expect(await read(path)).toMatchObject({

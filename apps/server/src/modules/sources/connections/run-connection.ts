@@ -25,7 +25,7 @@ const runName = "sources.run";
 const runAttempts = 1000;
 const runInput = z.object({ run: z.string() });
 
-/** Somebody has stopped the run, or another process has taken it over. */
+/** Someone has stopped the run, or another process has taken it over. */
 class Unwanted extends Error {}
 
 /** How often a run looks whether it is still wanted, also while it waits for an answer. */
@@ -41,7 +41,7 @@ const waitMs = 2000;
 const mostTries = 3;
 /** A run that has had so long and has not done a step ends the process by its own doing, if that ends. */
 const fairChanceMs = 10_000;
-/** An attempt that is ended sooner counts one: anybody may have ended the process, also many times in a row. */
+/** An attempt that is ended sooner counts one: anyone may have ended the process, also many times in a row. */
 const slowStall = 10;
 const mostStalls = mostTries * slowStall;
 
@@ -139,8 +139,7 @@ async function begin(context: Context, sources: Sources, id: string, work: LongW
   if (!connection) return null;
   if (await endUnserved(context, connection, run)) return null;
   if (run.stalls > mostStalls && (connection.kind === "file" || connection.kind === "sql")) {
-    const message =
-      "Reading has ended again and again before anything came of it. Make what is read smaller, then try again.";
+    const message = "Reading was interrupted several times without progress. Read less at once, then try again.";
     await fail(context, { connection, run }, { kind: "config", message });
     return null;
   }
@@ -167,7 +166,7 @@ async function endUnserved(context: Context, connection: Connection, run: Run): 
   return true;
 }
 
-/** Calls off what a run is waiting for once somebody has stopped it, or its tenant is not served any more. */
+/** Calls off what a run is waiting for once someone has stopped it, or its tenant is not served any more. */
 async function stopUnwanted({ connection, run }: RunScope, work: LongWork, unwanted: AbortController): Promise<void> {
   try {
     const isWanted = await work.inTenant(
@@ -276,7 +275,7 @@ async function fail(
   });
 }
 
-/** What takes too much may pass, as when the machine is busy; after some tries it is somebody's to mend. */
+/** What takes too much may pass, as when the machine is busy; after some tries it is someone's to mend. */
 function settledProblem({ kind, message }: Problem, failures: number): Problem & { kind: ProblemKind } {
   if (kind !== "limit") return { kind, message };
   return { kind: failures < mostTries ? "passing" : "config", message };
@@ -303,6 +302,6 @@ function toProblem(error: unknown, { log }: LongWork): Problem {
   if (error instanceof ShrunkList) return { kind: "shrunk", message: error.message };
   if (error instanceof SourceProblem) return { kind: error.kind, message: error.message };
   if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };
-  log.error({ err: error }, "A run met an error that nobody foresaw");
+  log.error({ err: error }, "Unexpected error in a run");
   return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
 }

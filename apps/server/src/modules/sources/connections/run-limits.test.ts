@@ -74,8 +74,7 @@ test.each([
     if (taken) await fixture.inTenant((context) => addStalls(context, taken, stalls));
   }
   await fixture.work(run);
-  const message =
-    "Reading has ended again and again before anything came of it. Make what is read smaller, then try again.";
+  const message = "Reading was interrupted several times without progress. Read less at once, then try again.";
   expect((await fixture.call("GET", `${path}/runs/${run}`)).body).toMatchObject({
     state: "failed",
     problem: { message },

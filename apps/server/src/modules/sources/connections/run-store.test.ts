@@ -53,7 +53,7 @@ test("an attempt that another has taken over moves and ends nothing any more", a
   expect(await inTenant((context) => endRun(context, second, { state: "done" }))).toBe(true);
 });
 
-test("a run that somebody has stopped moves no further, and is not taken up again", async () => {
+test("a run that someone has stopped moves no further, and is not taken up again", async () => {
   await connect("stopped");
   const run = await take(await ask("stopped"));
   expect(await inTenant((context) => stopRun(context, run.id))).toBe(true);

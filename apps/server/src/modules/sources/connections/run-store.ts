@@ -16,7 +16,7 @@ export type SentFile = {
   id: string;
   name: string;
   bytes: number;
-  /** How somebody has chosen to read it. */
+  /** How someone has chosen to read it. */
   choice?: ReadingChoice;
   /** How it is read: what was chosen, and what was found where nobody has. */
   reading?: ReadingChoice;
@@ -29,7 +29,7 @@ export type RunTask = {
   range?: { from: string; to: string };
   /** Everything anew; what is no more is removed. */
   isFull?: true;
-  /** Somebody has looked: a list may lose as much as it likes. */
+  /** Someone has looked: a list may lose as much as it likes. */
   allowsShrink?: true;
   /** Files that were sent as one load, and the columns that all of them have. */
   files?: readonly SentFile[];
@@ -273,7 +273,7 @@ export async function addStalls(
     where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running'`.execute(db);
 }
 
-/** Moves a run on in the transaction of the rows that it covers; false when somebody has stopped it or taken it over. */
+/** Moves a run on in the transaction of the rows that it covers; false when someone has stopped it or taken it over. */
 export async function moveRun(
   { db, tenantId }: Scope,
   { id, attempt }: Pick<Run, "id" | "attempt">,

@@ -2,7 +2,7 @@ import type { ConnectionSummary, SearchHit } from "@console/contracts";
 import { type Context, platformTenant } from "../../../platform/context.ts";
 import { listConnections, listOwnConnections } from "./list-connections.ts";
 
-/** The pages of those who run the platform, by source. */
+/** The pages of platform admins, by source. */
 const pages: Record<string, string> = {
   tookan: "/admin/sources/tookan/monitor",
   genesis: "/admin/sources/genesis/management",
@@ -17,7 +17,7 @@ const sourceWords: Record<ConnectionSummary["source"], string> = {
   docman: "Documents",
 };
 
-/** Connections that a text names: of the caller's tenant, or of all for those who run the platform. */
+/** Connections that a text names: of the caller's tenant, or of all for platform admins. */
 export async function searchConnections(context: Context, text: string, limit: number): Promise<SearchHit[]> {
   if (context.tenantId === platformTenant) {
     if (!context.permissions.has("sources.manage")) return [];

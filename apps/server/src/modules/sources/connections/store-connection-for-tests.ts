@@ -1,7 +1,7 @@
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { insertConnection } from "./connection-store.ts";
 
-/** Stores a connection that is read only when somebody asks, for tests of what hangs on it. */
+/** Stores a connection that is read only when someone asks, for tests of what hangs on it. */
 export function storeConnection(scope: TenantScope, id: string): Promise<void> {
   return insertConnection(scope, {
     id,

@@ -12,7 +12,7 @@ import { sourceInput } from "./source-input.ts";
 const patienceMs = 20_000;
 
 /**
- * Asks a source whether it may be read, with what is stored or with what somebody is about to store. No transaction is
+ * Asks a source whether it may be read, with what is stored or with what someone is about to store. No transaction is
  * open while it is waited for.
  */
 export async function testConnection(
@@ -40,7 +40,7 @@ export async function testConnection(
       if (input.signal.aborted) {
         return {
           isReachable: false,
-          message: `The source has not answered within ${patienceMs / 1000} seconds.`,
+          message: `The source did not answer within ${patienceMs / 1000} seconds.`,
           warning: null,
         };
       }

@@ -46,7 +46,7 @@ export async function previewUndo(
 }
 
 function nothingToUndo({ cause }: Run, isSuperseded: boolean): string {
-  if (cause === "replay") return "The rows that it has taken in belong to the loads that they came with. Undo those.";
+  if (cause === "replay") return "Its rows belong to the loads they came with. Undo those instead.";
   return isSuperseded
     ? "Later runs have changed every row of this run. Undo those first."
     : "This run changed nothing that can be undone.";
@@ -82,7 +82,7 @@ async function refuseUndo(context: Context, { kind }: Connection, run: Run): Pro
   if (kind === "tookan") return "The provider has these rows: sync their days again instead.";
   if (run.cause === "undo") return "This run has undone another one. Load the data again instead.";
   if (run.replaced_by) return "A later load has replaced this one. Undo that one to bring this one back.";
-  if (run.undone_by !== null) return "This run was undone before.";
+  if (run.undone_by !== null) return "This run has already been undone.";
   if (run.ended_at === null || run.started_at === null) return "This run has not ended yet.";
   const { loads } = await readSettings(context, retentionSettings);
   const isOld = run.started_at.getTime() <= context.now.getTime() - loads * dayMs;
@@ -93,7 +93,7 @@ function warnOfSource({ kind, removed_at }: Connection): string | null {
   if (removed_at !== null) return null;
   if (kind === "rest")
     return "The next run reads the list again and brings these rows back. Pause the connection first.";
-  if (kind === "sql") return "The next run goes on after these rows. To have them back, read all again.";
+  if (kind === "sql") return "The next run continues after these rows. To restore them, read all again.";
   return null;
 }
 
@@ -104,7 +104,7 @@ export async function undoRun(context: Context, input: z.output<(typeof undoCont
   const { refusal, tables } = await previewUndo(context, input);
   if (refusal) throw new AppError("conflict", refusal);
   const undo = await newRun(context, { connection: id, cause: "undo", task: { undoes: runId } });
-  if (!(await noteUndone(context, runId, undo.id))) throw new AppError("conflict", "This run was undone before.");
+  if (!(await noteUndone(context, runId, undo.id))) throw new AppError("conflict", "This run has already been undone.");
   await recordConnectionAction(context, {
     act: "source.run_undone",
     connection: id,
@@ -121,7 +121,7 @@ export function undoable(reader: Reader): Reader {
 type Cursor = { place: UndoPlace; rows: number; kept?: number; source?: number };
 
 function describeUndone(rows: number, kept: number): string {
-  const taken = `Took back ${countNoun(rows, "row")}`;
+  const taken = `Undid ${countNoun(rows, "row")}`;
   if (kept === 0) return taken;
   return `${taken}. ${countNoun(kept, "row")} ${kept === 1 ? "stays: later loads hold it too" : "stay: later loads hold them too"}.`;
 }
@@ -147,7 +147,7 @@ async function* takeBack({ connection, run, inTenant }: RunScope): AsyncGenerato
       read: 0,
       total,
       counts: noRows,
-      note: "Taking rows back",
+      note: "Undoing",
       cursor: {},
       refine: async (context) => {
         const { removed, restored, returned, next, ...piece } = await undoPiece(context, load, from, rowsAtOnce);

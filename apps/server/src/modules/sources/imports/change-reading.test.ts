@@ -34,7 +34,7 @@ const book = (prefix: string) =>
     names: ["Orders", "Returns"],
   });
 
-test("the worksheets that are not read are told, and another one is read where somebody chooses it", async () => {
+test("the worksheets that are not read are told, and another one is read where someone chooses it", async () => {
   const draft = await fixture.send(book("wa"), { draft: "1", name: "book.xlsx" });
   const { id } = draft.body.run;
   const first = await preview(id);
@@ -82,7 +82,7 @@ test("a call without a draft takes the worksheet as a field, and its run says wh
   });
 });
 
-test("a text is read in the encoding that somebody chooses, and one that says its own has no choice", async () => {
+test("a text is read in the encoding that someone chooses, and one that says its own has no choice", async () => {
   const text = `${header.join(",")}\nwc1,r1,2026-03-01,Šta,1,2.50\n`;
   const open = async (content: string | Buffer) => (await fixture.send(content, { draft: "1" })).body.run.id as string;
   const id = await open(encode(text, "windows-1257"));

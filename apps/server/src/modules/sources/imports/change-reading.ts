@@ -13,7 +13,7 @@ import { importPath, keepProfile } from "./import-files.ts";
 import { readOutline } from "./import-mapping.ts";
 import { readKnowledge } from "./read-knowledge.ts";
 
-/** Reads the files of a draft anew as somebody has chosen, and matches their columns anew. */
+/** Reads the files of a draft anew as someone has chosen, and matches their columns anew. */
 export async function changeReading(
   context: Omit<Context, "db">,
   { run: id, files: choices }: z.output<(typeof contract)["input"]>,
@@ -41,5 +41,5 @@ export async function changeReading(
 }
 
 function changedBefore(): AppError {
-  return new AppError("conflict", "This file has been started, stopped or changed before. Load the page again.");
+  return new AppError("conflict", "This file was started, stopped or changed elsewhere. Reload the page.");
 }

@@ -52,7 +52,7 @@ test("a file like none before is matched by names and values, with why", async (
   );
   expect(likeFile).toBeNull();
   expect(chosen.fields).toMatchObject({ receipt_key: { from: "Ticket Number" }, gross_minor: { from: "Line Total" } });
-  // It tells all rows apart, so that a corrected file replaces them.
+  // It identifies all rows, so that a corrected file replaces them.
   expect(chosen.fields.source_key).toEqual({ from: "Ticket Number" });
   expect(suggestion.reasons.gross_minor).toBe("“Line Total” is another word for it.");
 });

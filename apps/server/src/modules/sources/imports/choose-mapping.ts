@@ -149,7 +149,7 @@ export function suggestForFile(
   const id = unique.find(({ columns: own, empty }) => empty === 0 && isIdName(own[0] ?? ""))?.columns[0];
   if (id !== undefined) {
     const keyed = { ...rest, fields: { ...others, source_key: { from: id } } };
-    return { mapping: keyed, reasons: { ...reasons, source_key: "It tells all rows apart." } };
+    return { mapping: keyed, reasons: { ...reasons, source_key: "It identifies every row." } };
   }
   return { mapping: { ...rest, fields: others, duplicates: "each" }, reasons };
 }

@@ -66,7 +66,7 @@ test("counted stock is a file of its own: found by its columns, counted, correct
   expect(corrected.rows).toMatchObject({ read: 5, replaced: 1, unchanged: 1, duplicates: 1, rejected: 2 });
   expect(await stockOn("2026-03-06")).toEqual([6, 4]);
   expect(await fixture.listRejects(corrected)).toEqual([
-    'line 6: Warehouse "Hob" is new. Take it as a new name, or say which one it is.',
+    'line 6: Warehouse "Hob" is new. Accept it as a new name, or choose the name it stands for.',
     "line 5: Counted quantity: A count cannot be below zero.",
   ]);
 

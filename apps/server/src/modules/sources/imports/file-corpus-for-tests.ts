@@ -99,7 +99,7 @@ export const files: readonly CorpusFile[] = [
     refused: 'Gross: choose the decimal sign of "gross".',
   },
   {
-    name: "amounts that can be read in two ways, once somebody has chosen",
+    name: "amounts that can be read in two ways, once someone has chosen",
     content: table([
       ["ca", iso, "1,234"],
       ["cb", iso, "5,678"],
@@ -192,7 +192,7 @@ export const files: readonly CorpusFile[] = [
     refused: 'Sold at: choose whether the day or the month comes first in "date".',
   },
   {
-    name: "days that can be read in two ways, once somebody has chosen",
+    name: "days that can be read in two ways, once someone has chosen",
     content: table([["d6", "04/05/2026", "1.50"]]),
     mapping: withField("sold_at", { dates: "mdy" }),
     stored: ["d6 2026-04-05 150"],
@@ -330,7 +330,7 @@ export const files: readonly CorpusFile[] = [
     notes: ['Discount skipped: "some" is not a number.'],
   },
   {
-    name: "the same value where somebody needs it",
+    name: "the same value where someone needs it",
     content: `${header.join(",")},rebate\ng4-1,g4,${iso},Seef,1,1.50,some\ng5-1,g5,${iso},Seef,1,1.50,0.10\n`,
     mapping: { fields: { ...fields, discount_minor: { from: "rebate", isRequired: true } } },
     stored: ["g5 2026-03-13 150"],

@@ -38,7 +38,7 @@ export function fileReader(pool: ReadingPool): Reader {
 async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<RunStep, Cursor> {
   const { run } = scope;
   const { files = [] } = run.task;
-  if (files.length === 0) throw new SourceProblem("config", "No file came with this run. Send it again.");
+  if (files.length === 0) throw new SourceProblem("config", "This run has no file. Upload it again.");
   const { source } = scope.connection;
   const reader = await scope.inTenant((context) => {
     const styled = rowReader(source, scope.input.mapping, [], scope.input);

@@ -88,7 +88,7 @@ export async function startImport(
     const styled = withStyles(connection.source, mapping, outline);
     const task = { ...run.task, mapping: styled, ...(replaces.length > 0 && { replaces }) };
     if (!(await updateDraft(scope, run, { state: "waiting", task }))) {
-      throw new AppError("conflict", "This file has been started or stopped before. Send it again to take it in anew.");
+      throw new AppError("conflict", "This file was already started or stopped. Upload it again to import it.");
     }
     await enqueueRun(scope, id);
     await confirmMapping(scope, before, mapping);
@@ -156,8 +156,7 @@ export async function cancelImport(
   { run: id }: z.output<(typeof cancelContract)["input"]>,
 ): Promise<SourceRun> {
   const { run, connection } = await requireImport(context, id);
-  if (!(await stopRun(context, id)))
-    throw new AppError("conflict", "This file has been taken in, or was stopped before.");
+  if (!(await stopRun(context, id))) throw new AppError("conflict", "This file was already imported or stopped.");
   await promiseForgetting(context, run);
   await recordConnectionAction(context, {
     act: "source.run_cancelled",

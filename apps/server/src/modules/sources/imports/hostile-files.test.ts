@@ -28,7 +28,7 @@ const refused: [string, string | Buffer, string][] = [
   ["an empty file with a mark", Buffer.from("\ufeff"), "The file is empty: no line of it holds anything."],
   ["a million empty lines", "\n".repeat(1_000_000), "The file is empty: no line of it holds anything."],
   ["a header only", toFile([]), "The file has a header in line 1, but no rows below it."],
-  ["binary junk", junk, "This is not a table: the file holds binary data. Send CSV, TSV, XLSX or NDJSON."],
+  ["binary junk", junk, "This is not a table: the file holds binary data. Upload CSV, TSV, XLSX or NDJSON."],
   [
     "10,000 columns",
     `${wide.join(",")}\n${wide.map(() => "1").join(",")}\n`,
@@ -37,12 +37,12 @@ const refused: [string, string | Buffer, string][] = [
   [
     "a truncated gzip",
     gzipSync(toFile(sales("x", 50))).subarray(0, 60),
-    "The file is packed with gzip. Unpack it, then send what was in it.",
+    "The file is compressed with gzip. Decompress it, then upload its contents.",
   ],
   [
     "a truncated workbook",
     good.subarray(0, good.length - 200),
-    "The workbook is damaged or did not arrive whole. Save it again, then send it.",
+    "The workbook is damaged or incomplete. Save it again, then upload it.",
   ],
   [
     "a workbook that would fill the memory",
@@ -55,7 +55,7 @@ const refused: [string, string | Buffer, string][] = [
   [
     "a workbook with broken XML",
     workbook({ sheets: ["<row><c></row>"] }),
-    "The workbook is damaged or did not arrive whole. Save it again, then send it.",
+    "The workbook is damaged or incomplete. Save it again, then upload it.",
   ],
   ["an empty workbook", workbook({ sheets: ["", ""] }), "The workbook is empty: none of its sheets has a row."],
   [
@@ -66,18 +66,18 @@ const refused: [string, string | Buffer, string][] = [
   [
     "a JSON array",
     JSON.stringify([{ id: 1 }], null, 2),
-    "The file is one JSON array. Send NDJSON instead: one object in each line.",
+    "The file is one JSON array. Upload NDJSON instead: one object per line.",
   ],
   [
     "a JSON object over many lines",
     JSON.stringify({ sales: [{ id: 1 }] }, null, 2),
-    "No line of the file is a JSON object. NDJSON has one object in each line.",
+    "No line of the file is a JSON object. NDJSON has one object per line.",
   ],
   ["a web page", "<html><table></table></html>", "The file is a web page or XML, not a table. Save it as CSV or XLSX."],
   [
     "a quote in the header that is never closed",
     'id,"receipt,date\na,b,c\n',
-    "Line 1, which should name the columns, opens a quote that is not closed as it should be.",
+    "Line 1, which should name the columns, has a quote that is not closed properly.",
   ],
 ];
 
@@ -108,7 +108,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
       "line 5: This row has 7 cells, but there are 6 columns. Check its delimiters and quotes.",
     ],
   ],
-  ["NUL bytes", toFile([...sales("nu", 5), line("nu\0six")]), 5, ['line 7: "id" holds a NUL byte, which no text has.']],
+  ["NUL bytes", toFile([...sales("nu", 5), line("nu\0six")]), 5, ['line 7: "id" contains a NUL byte.']],
   [
     "text of another encoding in between",
     Buffer.concat([
@@ -137,8 +137,8 @@ const mixed: [string, string | Buffer, number, string[]][] = [
     ]),
     3,
     [
-      "line 3: A quote is opened and not closed as it should be. Close it, or double the quotes inside the cell.",
-      "line 5: A quote is opened and not closed as it should be. Close it, or double the quotes inside the cell.",
+      "line 3: A quote is not closed properly. Close it, or double the quotes inside the cell.",
+      "line 5: A quote is not closed properly. Close it, or double the quotes inside the cell.",
     ],
   ],
   [
@@ -198,7 +198,7 @@ const mixed: [string, string | Buffer, number, string[]][] = [
       "line 2: This line is not JSON.",
       "line 3: This line is not a JSON object.",
       "line 4: This line is not a JSON object.",
-      'line 5: "receipt" holds a NUL byte, which no text has.',
+      'line 5: "receipt" contains a NUL byte.',
     ],
   ],
   [

@@ -84,11 +84,11 @@ export async function importFile(
   }
 }
 
-/** Whose data it is: one's own tenant, or the one that somebody who runs the platform names. */
+/** Whose data it is: one's own tenant, or the one that a platform admin names. */
 function chooseTenant({ permissions, tenantId }: Omit<Context, "db">, namedTenant: string | undefined): string {
   if (permissions.has("platform.read")) {
     if (namedTenant !== undefined) return namedTenant;
-    throw new AppError("invalid_input", "Say whose data it is.", { fields: { tenant: "Name the tenant." } });
+    throw new AppError("invalid_input", "Choose the tenant.", { fields: { tenant: "Name the tenant." } });
   }
   if (namedTenant !== undefined && namedTenant !== tenantId)
     throw new AppError("not_found", "There is no such tenant.");

@@ -7,7 +7,7 @@ import type { SentFile } from "../connections/run-store.ts";
 
 type Place = Pick<Config, "dataDir">;
 
-/** How long a draft waits for somebody to confirm it. */
+/** How long a draft waits for someone to confirm it. */
 export const draftMs = 7 * 86_400_000;
 
 /** Where a file that was sent lies until it has been taken in; its name is an id, so that nothing is told by it. */

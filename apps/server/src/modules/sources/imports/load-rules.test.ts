@@ -198,7 +198,7 @@ test("the load of a file is undone as a whole, once, after what it would change 
   expect(await fixture.ended(run.id)).toMatchObject({ isUndone: true });
   expect(await fixture.listRejects(run), "what it has rejected is not waited for").toEqual([]);
   const again = await fixture.call("POST", `${at(run)}/undo`, {}, manager);
-  expect([again.status, again.body.error.message]).toEqual([409, "This run was undone before."]);
+  expect([again.status, again.body.error.message]).toEqual([409, "This run has already been undone."]);
 });
 
 test("another tenant's manager neither sees nor undoes a load", async () => {

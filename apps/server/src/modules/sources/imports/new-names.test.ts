@@ -41,15 +41,15 @@ async function replay(run: SourceRun): Promise<SourceRun> {
   return ended;
 }
 
-test("the first load takes every branch; a later new one waits with its rows until somebody decides", async () => {
+test("the first load takes every branch; a later new one waits with its rows until someone decides", async () => {
   const first = await take([line("a1", "Seef"), line("a2", "Riffa")]);
   expect(first.rows).toMatchObject({ written: 2, rejected: 0 });
   const second = await take([line("a3", "Seef"), line("a4", "Sef"), line("a5", "Sef"), line("a6", "Sitra")]);
   expect(second.rows).toMatchObject({ read: 4, written: 1, rejected: 3 });
   expect(await fixture.listRejects(second)).toEqual([
-    'line 3: Branch "Sef" is new. Take it as a new name, or say which one it is.',
-    'line 4: Branch "Sef" is new. Take it as a new name, or say which one it is.',
-    'line 5: Branch "Sitra" is new. Take it as a new name, or say which one it is.',
+    'line 3: Branch "Sef" is new. Accept it as a new name, or choose the name it stands for.',
+    'line 4: Branch "Sef" is new. Accept it as a new name, or choose the name it stands for.',
+    'line 5: Branch "Sitra" is new. Accept it as a new name, or choose the name it stands for.',
   ]);
   const { body: queue } = await fixture.call("GET", `${at(second)}/values`);
   expect(queue.items).toMatchObject([

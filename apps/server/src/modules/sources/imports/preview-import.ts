@@ -47,7 +47,7 @@ export async function previewImport(
   const scope = { tenantId: context.tenantId, signal };
   const outline = await openOutline(context.config, fileReading, files, scope);
   const { profile } = outline;
-  // Somebody who has chosen another table gets the columns that fit it.
+  // Someone who has chosen another table gets the columns that fit it.
   const isChosen = mappingInput && Object.keys(mappingInput.fields).length > 0;
   const knowledge = await inTenant((one) => readKnowledge(one, source, connection));
   const mapping = isChosen
@@ -77,7 +77,7 @@ export async function previewImport(
     conflicts: listConflicts(source, mapping, outline, files),
     tables: [...tablesForSource(source)],
     fields: [...reader.fields],
-    // How columns are written is told beside them; the mapping says only what somebody has chosen.
+    // How columns are written is told beside them; the mapping says only what someone has chosen.
     mapping,
     currency: settings.currency,
     timeZone: settings.timeZone,

@@ -75,7 +75,7 @@ test("undoing a load takes back what came in later from its waiting rows, for ma
   expect(preview).toMatchObject({ refusal: null, tables: [{ fact: "sale_lines", removed: 2 }] });
   expect((await fixture.call("GET", `${runAt(second)}/undo`, undefined, admin)).body).toEqual(preview);
   const ofReplay = (await fixture.call("GET", `${runAt(replay)}/undo`, undefined, admin)).body;
-  expect(ofReplay.refusal).toBe("The rows that it has taken in belong to the loads that they came with. Undo those.");
+  expect(ofReplay.refusal).toBe("Its rows belong to the loads they came with. Undo those instead.");
 
   expect(await undo(second)).toMatchObject({ rows: { deleted: 2 } });
   expect(await stored("u")).toEqual({ u1: 500, u2: 600 });

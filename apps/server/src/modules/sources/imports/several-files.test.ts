@@ -94,11 +94,11 @@ test("files that contradict each other are not one load, and one that leaves it 
   const cases: [Record<string, string>, string | null][] = [
     [
       { "a.csv": toLines("2026-03-01", "1.234,56"), "b.csv": toLines("2026-03-01", "1,234.56") },
-      '"gross" is written with a decimal comma in a.csv and with a decimal point in b.csv. Load these files apart.',
+      '"gross" is written with a decimal comma in a.csv and with a decimal point in b.csv. Load these files separately.',
     ],
     [
       { "a.csv": toLines("13/03/2026", "1.50"), "b.csv": toLines("03/13/2026", "1.50") },
-      '"date" is written with the day before the month in a.csv and with the month before the day in b.csv. Load these files apart.',
+      '"date" is written with the day before the month in a.csv and with the month before the day in b.csv. Load these files separately.',
     ],
     [{ "a.csv": toLines("01/03/2026", "1.234"), "b.csv": toLines("13/03/2026", "1.234,56") }, null],
   ];

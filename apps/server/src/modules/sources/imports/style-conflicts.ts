@@ -26,7 +26,7 @@ export function findStyleConflicts(
     }
     if (filesByStyle.size < 2) continue;
     const parts = [...filesByStyle].map(([words, names]) => `${words} in ${joinNames(names)}`);
-    const message = `"${column.name}" is written ${parts.join(" and ")}. Load these files apart.`;
+    const message = `"${column.name}" is written ${parts.join(" and ")}. Load these files separately.`;
     conflicts.set(`${needs} ${column.name}`, { column: column.name, message });
   }
   return [...conflicts.values()];

@@ -33,7 +33,7 @@ test("files of a tenant have room up to the setting: drafts count, what is cance
   const full = await fixture.send(toFile(sales("fu", 3)));
   expect([full.status, full.body.error.kind]).toEqual([429, "limit_reached"]);
   expect(full.body.error.message).toBe(
-    "There is no room for it: files that are not taken in yet hold 2.0 of 2 GB. Start or cancel those that wait, then send it again.",
+    "There is no space left: pending files use 2.0 of 2 GB. Import or cancel pending files, then upload it again.",
   );
   expect(await readdir(path.join(fixture.dataDir, "uploads"))).toEqual([]);
   const named = await fixture.send(toFile(sales("na", 3)), { tenant: tenantId }, signedInAs("admin"));

@@ -58,7 +58,7 @@ function requireRoom({ used, most }: Room, bytes: number): void {
   const usage = `${(used / gigabyte).toFixed(1)} of ${most / gigabyte} GB`;
   throw new AppError(
     "limit_reached",
-    `There is no room for it: files that are not taken in yet hold ${usage}. Start or cancel those that wait, then send it again.`,
+    `There is no space left: pending files use ${usage}. Import or cancel pending files, then upload it again.`,
     { retryAfterSeconds: 60 },
   );
 }

@@ -76,7 +76,7 @@ async function* readListing(
   yield {
     ...nothing,
     cursor: { listing },
-    note: "Looking for what is no more",
+    note: "Looking for removed rows",
     // Until here the next run would have gone on where the last one ended.
     ...(carriesOn && { resumeAt: Object.keys(place).length > 0 ? place : null }),
   };
@@ -133,5 +133,5 @@ function requireFields({ fields, mapping }: RowReader): void {
   const lacking = fields.filter(({ name, isRequired }) => isRequired && !mapping.fields[name]);
   if (lacking.length === 0) return;
   const names = lacking.map(({ label }) => label).join(", ");
-  throw new SourceProblem("config", `The mapping lacks what every row needs: ${names}. Complete it.`);
+  throw new SourceProblem("config", `The mapping lacks required fields: ${names}. Complete it.`);
 }

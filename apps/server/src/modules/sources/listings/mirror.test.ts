@@ -93,7 +93,7 @@ test("new rows do not hide that the old ones have gone", async () => {
   expect(await selectKeys(path)).toHaveLength(400);
 });
 
-test("somebody who has looked may allow that a list loses much", async () => {
+test("someone who has looked may allow that a list loses much", async () => {
   fixture.list.rows = sales(100);
   const path = await connectWhole();
   await fixture.read(path);
@@ -107,7 +107,7 @@ test("somebody who has looked may allow that a list loses much", async () => {
   expect((await fixture.call("GET", path)).body).toMatchObject({ state: "healthy", problem: null });
 });
 
-test("an empty list removes nothing, however few rows there are, unless somebody allows it", async () => {
+test("an empty list removes nothing, however few rows there are, unless someone allows it", async () => {
   fixture.list.rows = sales(2);
   const path = await connectWhole();
   await fixture.read(path);

@@ -72,7 +72,7 @@ test("a source that cannot be asked for days says what would make it possible", 
   const computed = [{ name: "When", expression: "addMinutes([sold], 5)" }];
   const later = { ...shopMapping, fields: { ...fields, sold_at: { from: "When" } }, computed };
   const paths: [string, string][] = [
-    [await fixture.connect(), "Name its parameters of the first and the last day"],
+    [await fixture.connect(), "Set its parameters for the first and last day"],
     [await shop.connect({ ...shopMapping, fields }), "Map one of its columns to Sold at"],
     [await shop.connect(later), "Map one of its columns to Sold at"],
     [await shop.connect({}), "Choose the table in the mapping"],

@@ -25,12 +25,12 @@ export function daysRefusal(connection: Mapped & Pick<Connection, "kind" | "sett
   if (kind === "file") return "Files are sent here; there is nothing to read. Send a file with the rows of these days.";
   if (kind === "rest") {
     if (settings.fromParameter && settings.toParameter) return null;
-    return "This list cannot be asked for single days. Name its parameters of the first and the last day in the connection.";
+    return "This list cannot be read by day. Set its parameters for the first and last day in the connection.";
   }
   if (dayColumns(connection).length > 0) return null;
   const table = findTable(mapping);
-  if (!table) return "This query cannot be asked for single days. Choose the table in the mapping and map its day.";
+  if (!table) return "This query cannot be read by day. Choose the table in the mapping and map its day.";
   if (table.dayFields.length === 0) return "Rows of this table have no day. Read all again instead.";
   const labels = listFields(table).flatMap(({ name, label }) => (table.dayFields.includes(name) ? [label] : []));
-  return `This query cannot be asked for single days. Map one of its columns to ${labels.join(" or ")}.`;
+  return `This query cannot be read by day. Map one of its columns to ${labels.join(" or ")}.`;
 }

@@ -78,7 +78,7 @@ async function* removeVanished(
     yield {
       ...nothing,
       cursor: { listing },
-      note: "Removing rows that are no more",
+      note: "Removing rows that are gone",
       facts: [{ fact: table.table, records: [], rows: [], deletions: keys }],
     };
   }

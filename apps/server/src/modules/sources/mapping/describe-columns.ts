@@ -76,9 +76,7 @@ function wordDecimal(
   if (sure + against === 0) {
     if (either === 0) return "No number has decimals or thousands.";
     const example = wordExample(numbers.either?.first);
-    return isSure
-      ? "Numbers have a decimal point."
-      : `Such as ${example}: the sign may stand before decimals or between thousands.`;
+    return isSure ? "Numbers have a decimal point." : `Such as ${example}: the sign may mark decimals or thousands.`;
   }
   if (against === 0)
     return `${countNoun(sure, "number")} can only have a decimal ${style}, such as ${wordExample(numbers[style]?.first)}.`;

@@ -76,7 +76,7 @@ test("what to compute instead is said", () => {
   expect(findOtherUnit({ name: "receipt_key", label: "Receipt", type: "text" }, "Receipt %")).toBeNull();
 });
 
-test("a column of another unit that somebody has chosen is noted with each row, and a computed one is not", () => {
+test("a column of another unit that someone has chosen is noted with each row, and a computed one is not", () => {
   const rows = [{ place: "line 2", values: { r: "1", d: "2026-03-01", q: "1", "Amount (cents)": "25000" } }];
   const fields = { receipt_key: { from: "r" }, sold_at: { from: "d" }, quantity_milli: { from: "q" } };
   const read = (mapping: object) =>
@@ -87,7 +87,7 @@ test("a column of another unit that somebody has chosen is noted with each row, 
       field: "gross_minor",
       rows: 1,
       message:
-        "Gross was taken as it is. “Amount (cents)” is in cents by its name, and Gross is not. Add the computed column [Amount (cents)] * 0.01.",
+        "Gross was imported as is. “Amount (cents)” is in cents by its name, and Gross is not. Add the computed column [Amount (cents)] * 0.01.",
     },
   ]);
   const scaled = read({

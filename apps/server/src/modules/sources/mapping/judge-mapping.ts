@@ -159,7 +159,7 @@ function labelForField(fields: readonly TargetField[], field: string): string {
   return fields.find(({ name }) => name === field)?.label ?? field;
 }
 
-/** How many of the open rejects would be taken in. */
+/** How many of the open rejects would be imported. */
 async function countTaken(context: Context, connection: Connection): Promise<Impact["rejects"]> {
   const { settings } = await loadMetricState(context);
   const open = await countRejects(context, connection.id);

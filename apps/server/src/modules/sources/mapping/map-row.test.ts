@@ -243,7 +243,7 @@ test("what the mapping says stands in for words that mean empty and, with a note
   expect(read("[ ]/[]/2013")).toMatchObject({
     record: { sold_at: "2019-12-31T21:00:00.000Z" },
     problems: [],
-    notes: [{ field: "sold_at", message: 'Sold at is 2020-01-01: "[ ]/[]/2013" leaves a part of the date blank.' }],
+    notes: [{ field: "sold_at", message: 'Sold at is 2020-01-01: "[ ]/[]/2013" leaves part of the date blank.' }],
   });
   // A date that is merely wrong is not blank, and without a value of the mapping nothing stands in for it.
   expect(read("13/13/2013").problems).toHaveLength(1);

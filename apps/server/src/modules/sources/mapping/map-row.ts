@@ -56,7 +56,7 @@ export type MappedRow = {
   unmapped: { field: string; value: string }[];
 };
 
-/** A value, with what somebody should know of it, or why there is none. */
+/** A value, with what someone should know of it, or why there is none. */
 type Read = { value: unknown; note?: string; last?: string } | { problem: string; unmapped?: string };
 
 /** A row of a source as a record of ours. What is empty is left out, so that it never takes the place of what we know. */
@@ -99,7 +99,7 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
         if (note) notes.push({ field: field.name, message: `${field.label} ${note}` });
       }
       const otherUnit = reader.otherUnits?.get(field.name);
-      if (otherUnit) notes.push({ field: field.name, message: `${field.label} was taken as it is. ${otherUnit}` });
+      if (otherUnit) notes.push({ field: field.name, message: `${field.label} was imported as is. ${otherUnit}` });
       continue;
     }
     // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
@@ -151,7 +151,7 @@ function readText(
   const instead = constant.trim();
   if (cell === "" || isEmptyWord(cell, type, emptyWords)) return { raw: instead };
   if (instead === "" || !isBlankDate(cell, type)) return { raw: cell };
-  return { raw: instead, note: `is ${instead}: "${shorten(cell)}" leaves a part of the date blank.` };
+  return { raw: instead, note: `is ${instead}: "${shorten(cell)}" leaves part of the date blank.` };
 }
 
 /** A column may be called like what every object has. */
@@ -298,7 +298,7 @@ function readName(
   const member = existing.get(text);
   if (!member) {
     return {
-      problem: `${label} "${shorten(raw)}" is new. Take it as a new name, or say which one it is.`,
+      problem: `${label} "${shorten(raw)}" is new. Accept it as a new name, or choose the name it stands for.`,
       unmapped: raw,
     };
   }

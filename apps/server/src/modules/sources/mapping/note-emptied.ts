@@ -5,7 +5,7 @@ import { mostPlaces } from "./count-notes.ts";
 import type { MappedSourceRow } from "./map-batch.ts";
 import type { RowReader } from "./map-row.ts";
 
-/** Notes cells that are empty now while a value is stored, which stays: somebody may have emptied them on purpose. */
+/** Notes cells that are empty now while a value is stored, which stays: someone may have emptied them on purpose. */
 export async function noteEmptied(
   context: Context,
   { table, connection }: { table: FactTable; connection: string },

@@ -36,14 +36,14 @@ const refusal = (value: string, place: string) => ({
   state: "failed",
   problem: {
     kind: "config",
-    message: `Gross: the sign in "${value}" (${place} of "gross") can stand before decimals or between thousands. Choose in the mapping how it is written: 1,234.56 or 1.234,56.`,
+    message: `Gross: the sign in "${value}" (${place} of "gross") can mark decimals or thousands. Choose in the mapping how it is written: 1,234.56 or 1.234,56.`,
   },
 });
 
 test.each([
   ["1,234", [123_400, 500], [123, 500]],
   ["1.234", [123, 500], [123_400, 500]],
-])("texts such as %s in a list are not guessed: somebody chooses, and the rows come in", async (text, point, comma) => {
+])("texts such as %s in a list are not guessed: someone chooses, and the rows come in", async (text, point, comma) => {
   serve(text, "5");
   const { sample } = (
     await fixture.call("POST", `/api/tenants/${tenantId}/connections/sample`, {
@@ -56,7 +56,7 @@ test.each([
   expect(sample.columns.find(({ name }: SourceColumn) => name === "gross").decimal).toEqual({
     style: "point",
     isSure: false,
-    evidence: `Such as "${text}" (row 1): the sign may stand before decimals or between thousands.`,
+    evidence: `Such as "${text}" (row 1): the sign may mark decimals or thousands.`,
   });
   const path = await connect();
   expect(await fixture.read(path)).toMatchObject({ ...refusal(text, "row 1"), rows: { read: 0 } });

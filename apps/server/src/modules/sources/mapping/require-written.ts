@@ -8,7 +8,7 @@ type Field = Pick<TargetField, "name" | "label" | "type">;
 
 /**
  * The order of days in the columns that fill fields, as the first rows of a list or a query tell it. Where they leave
- * both orders open and nobody has chosen one, somebody must.
+ * both orders open and nobody has chosen one, someone must.
  */
 export function requireOrder(rows: readonly RawRow[], mapping: SourceMapping, fields: readonly Field[]): Styles {
   const columns = new Map(
@@ -35,7 +35,7 @@ export function requireOrder(rows: readonly RawRow[], mapping: SourceMapping, fi
 
 /**
  * The decimal signs of columns of texts that fill numbers, as a piece tells them. A piece without a number that has a
- * sign leaves it to the next one; where signs can be read in two ways and nobody has chosen, somebody must.
+ * sign leaves it to the next one; where signs can be read in two ways and nobody has chosen, someone must.
  */
 export function requireDecimals(
   { rows, texts }: Pick<RawBatch, "rows" | "texts">,
@@ -56,7 +56,7 @@ export function requireDecimals(
     const { style, isSure } = decideDecimal(profile);
     if (!isSure) {
       const { value, place } = (either ?? comma ?? point)?.first ?? { value: "", place: "" };
-      const words = `${label}: the sign in "${value}" (${place} of "${from}") can stand before decimals or between thousands.`;
+      const words = `${label}: the sign in "${value}" (${place} of "${from}") can mark decimals or thousands.`;
       throw new SourceProblem("config", `${words} Choose in the mapping how it is written: 1,234.56 or 1.234,56.`);
     }
     if (point || comma) styles[from] = { decimal: style };

@@ -106,7 +106,7 @@ test("a source that is not saved yet shows its columns, what fits them, and its 
   expect(served, "only the first piece is read").toBe(1);
 });
 
-test("what somebody has chosen stays, an emptied field stays empty, and only the others are filled", async () => {
+test("what someone has chosen stays, an emptied field stays empty, and only the others are filled", async () => {
   const fields = { receipt_key: { from: "id" }, branch: { from: "/shop/name" }, gross_minor: { from: "" } };
   const { body: answer } = await sample(createPayload({ mapping: { fact: "sale_lines", fields } }));
   expect(answer.sample.mapping.fields).toMatchObject({ ...fields, quantity_milli: { from: "qty" } });
@@ -128,7 +128,7 @@ test("a list without rows is an answer", async () => {
   expect(answer).toMatchObject({ problem: null, sample: { read: 0, rows: [], columns: [] } });
 });
 
-test("a source that cannot be read says why, and whether somebody must mend it", async () => {
+test("a source that cannot be read says why, and whether someone must mend it", async () => {
   expect((await sample(createPayload({ secret: "wrong" }))).body).toMatchObject({
     sample: null,
     problem: { kind: "config" },
@@ -167,7 +167,7 @@ test("the secret of a stored connection is used where none is given, and nothing
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("only those who run the platform read a sample, and only for a tenant that is there", async () => {
+test("only platform admins read a sample, and only for a tenant that is there", async () => {
   expect((await sample(createPayload(), signedInAs("manager", tenantId))).status).toBe(403);
   expect((await sample(createPayload(), signedInAs("admin"), "/api/tenants/nobody/connections/sample")).status).toBe(
     404,

@@ -76,7 +76,7 @@ async function readInput(
   if (!(await findTenant(context, context.tenantId))) throw new AppError("not_found", "There is no such tenant.");
   const storedConnection = id === undefined ? null : await requireConnection(context, id);
   if (storedConnection && storedConnection.kind !== kind) {
-    const message = "The connection is of another kind.";
+    const message = "The connection is of another type.";
     throw new AppError("invalid_input", message, { fields: { kind: message } });
   }
   const settings = await readSettings(kind, settingsInput);
@@ -105,13 +105,13 @@ async function readOnce(connector: Connector, input: SourceInput): Promise<Sampl
 
 function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: AbortSignal): SourceProblemText {
   if (signal.aborted) {
-    return { kind: "passing", message: `The source has not answered within ${patienceMs / 1000} seconds.` };
+    return { kind: "passing", message: `The source did not answer within ${patienceMs / 1000} seconds.` };
   }
   if (error instanceof SourceProblem) {
     return { kind: error.kind === "passing" ? "passing" : "config", message: error.message };
   }
   if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };
-  log.error({ err: error }, "A sample met an error that nobody foresaw");
+  log.error({ err: error }, "Unexpected error while reading a sample");
   return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
 }
 

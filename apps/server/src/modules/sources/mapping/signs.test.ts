@@ -51,7 +51,7 @@ test("movements get their sign from the type where quantities have none", () => 
   expect(apply("stock_movements", move("Issue", 5, 100))).toEqual(move("Issue", 5, 100));
 });
 
-test("the columns tell which signs are meant, or that somebody must choose", () => {
+test("the columns tell which signs are meant, or that someone must choose", () => {
   const rows = (values: readonly Record<string, string>[]) =>
     profileSamples(
       Object.keys(values[0] ?? {}),

@@ -59,7 +59,7 @@ const saleSigns: Signs = {
 const movementSigns: Signs = {
   title: "Quantities",
   rules: [
-    { rule: "negative", label: "With a sign", help: "What goes out is below zero, what comes in is above." },
+    { rule: "negative", label: "With a sign", help: "Outgoing is below zero, incoming is above." },
     {
       rule: "positive",
       label: "Without a sign",
@@ -77,7 +77,7 @@ const movementSigns: Signs = {
       }
       if (record.movement_type === "Transfer" || record.movement_type === "Adjustment") {
         const type = record.movement_type.toLowerCase();
-        return { field: "quantity_milli", message: `The quantity of a ${type} needs a sign: it can come or go.` };
+        return { field: "quantity_milli", message: `The quantity of a ${type} needs a sign: it can go either way.` };
       }
       if (record.movement_type === "Issue") record.quantity_milli = -Number(record.quantity_milli);
     }

@@ -18,7 +18,7 @@ export function findServerAccount(name = "postgres", path = systemPath): ServerA
   const account = lookUp(name, path) ?? makeAccount(name, path);
   if (account === null) {
     throw new StartupProblem(
-      `PostgreSQL does not run as root and the account "${name}" could not be made: create it, or start as a normal user.`,
+      `PostgreSQL does not run as root and the account "${name}" could not be created: create it, or start as a normal user.`,
     );
   }
   return account;

@@ -124,7 +124,7 @@ test("a server that cannot start is explained with its log file and its complain
   expect(fs.existsSync(path.join(dataDir, "lock"))).toBe(false);
 });
 
-test("a port that somebody else took in the meantime is replaced by another", async () => {
+test("a port that someone else took in the meantime is replaced by another", async () => {
   const dataDir = makeFolder();
   await (await start(dataDir, { fsync: "off" })).stop();
   const taken = net.createServer().listen(0, "127.0.0.1");

@@ -18,7 +18,7 @@ const retryPauseMs = 200;
 const readyLimitMs = 180_000;
 const readyPauseMs = 10;
 
-/** A server killed a moment ago still holds its files, or somebody took the port between our look and our use. */
+/** A server killed a moment ago still holds its files, or someone took the port between our look and our use. */
 const passingObstacle = /lock file .* already exists|shared memory block .* still in use|could not bind/;
 
 const heldMemory = /shared memory block .* still in use/;

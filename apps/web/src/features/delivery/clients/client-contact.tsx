@@ -5,7 +5,7 @@ import classes from "./clients-page.module.css";
 
 type Props = { client: ProviderClient; ofConnection: { tenantId: string; connection: string } };
 
-/** How a client is reached: masked until somebody asks for it, which is noted. */
+/** How a client is reached: masked until someone asks for it, which is noted. */
 export function ClientContact({ client, ofConnection }: Props) {
   const reveal = useWrite("revealProviderClient");
   const { phone, email, address } = reveal.data ?? client;
@@ -35,7 +35,7 @@ export function ClientContact({ client, ofConnection }: Props) {
           size="compact-xs"
           loading={reveal.isPending}
           aria-label={`Reveal the contact of ${client.name}`}
-          title="Each look is noted under your name"
+          title="Each view is logged under your name"
           onClick={() => reveal.mutate({ ...ofConnection, client: client.id })}
         >
           Reveal

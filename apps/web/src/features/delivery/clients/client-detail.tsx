@@ -39,7 +39,7 @@ export function ClientDetail({ id, connection, formats }: Props) {
       </Link>
       {!data && !error && <Skeleton label="Loading the client" lines={[40, 70, 100]} />}
       {!data && error && (
-        <ReadProblem title="The client could not be read" error={error} onRetry={() => void refetch()} />
+        <ReadProblem title="The client could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {data && !client && (
         <EmptyState title="This client is not here" message="This account has no client with this id." actions={null} />
@@ -126,7 +126,7 @@ function ClientHistory({ client, ofConnection }: { client: ProviderClient; ofCon
   const { data, error, refetch } = useQuery(read("listClientHistory", { ...ofConnection, client: client.id }));
   if (!data && error) {
     return (
-      <ReadProblem heading="h3" title="The history could not be read" error={error} onRetry={() => void refetch()} />
+      <ReadProblem heading="h3" title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <Skeleton label="Loading the history" lines={[100, 80]} />;

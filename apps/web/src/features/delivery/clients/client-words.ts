@@ -35,7 +35,7 @@ export function sayLinks({ publicLinks }: Pick<ProviderClient, "publicLinks">): 
 export function whyNotRead({ state, problem }: Pick<ConnectionSummary, "state" | "problem">): string | null {
   if (state === "paused") return "The connection is paused. Resume it to sync again.";
   if (state !== "needs_you" && state !== "failing") return null;
-  const reason = problem?.message ?? "The last tries to read the provider have failed.";
+  const reason = problem?.message ?? "The last attempts to reach the provider failed.";
   return `${reason} Syncing is off until the connection works again.`;
 }
 

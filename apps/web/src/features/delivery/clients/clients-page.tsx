@@ -23,7 +23,7 @@ export function ClientsPage() {
     refetchInterval: everyMs,
   });
   if (!data && error) {
-    return <ReadProblem title="The connections could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The connections could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <ShapedSkeleton label="Loading clients" shape="table" />;
   const accounts = data.items.filter(({ kind }) => kind === "tookan");

@@ -22,7 +22,7 @@ export function ProviderLine({ connection, asOf, formats }: Props) {
   const start = () =>
     sync.mutate(
       { tenantId, connection: id },
-      { onSuccess: () => showToast({ title: "Sync started", message: "The clients follow by themselves." }) },
+      { onSuccess: () => showToast({ title: "Sync started", message: "The list updates automatically." }) },
     );
   return (
     <div className={classes.provider}>
@@ -33,7 +33,7 @@ export function ProviderLine({ connection, asOf, formats }: Props) {
             As of {formatInstant(asOf, formats)}, {formatAge(now - Date.parse(asOf))} ago
           </>
         ) : (
-          "Never read to the end"
+          "Never synced completely"
         )}
         {" · "}
         <Link to="/admin/sources/tookan/monitor" search={{ connection: id, tenant: tenantId }}>

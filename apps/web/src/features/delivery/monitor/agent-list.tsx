@@ -63,7 +63,7 @@ function AgentLines({ agent, formats }: { agent: BoardAgent; formats: FormatChoi
 }
 
 function placeAge(locatedAt: string | null, now: number): string {
-  if (!locatedAt) return "No place yet";
+  if (!locatedAt) return "No location yet";
   const ageMs = now - Date.parse(locatedAt);
   return ageMs < 60_000 ? "Just now" : `${formatAge(ageMs)} ago`;
 }

@@ -18,7 +18,7 @@ export function isPlaced(agent: BoardAgent): agent is Placed {
 
 type Props = { agents: readonly Placed[]; onChoose: (agent: string) => void };
 
-/** Where the agents are, on coasts that come from our own server; at least one of them has a place. */
+/** Agent locations, on coasts that come from our own server; at least one of them has a place. */
 export function AgentMap({ agents, onChoose }: Props) {
   const { middle, reach } = findBounds(agents);
   const hasCoasts = reach <= coastReach;
@@ -58,7 +58,7 @@ function toPicture(agents: readonly Placed[], outlines: MapPicture["outlines"]):
   const stands = new Set(agents.map(agentStatus));
   return {
     kind: "map",
-    title: "Where the agents are",
+    title: "Agent locations",
     unit: "",
     outlines,
     format: (count) => (count === 1 ? "1 agent" : `${count} agents`),

@@ -13,7 +13,7 @@ export function BoardFilters({ agents, teams }: Pick<Board, "agents" | "teams">)
   const isNarrowed = Object.keys(filters).length > 0;
   return (
     <fieldset className={classes.filters}>
-      <legend className={classes.hidden}>Filters of the board</legend>
+      <legend className={classes.hidden}>Board filters</legend>
       <NativeSelect
         size="xs"
         aria-label="Team"

@@ -64,8 +64,8 @@ const press = (part: string) =>
 
 test("a status says how many wait, how long, and how many too long; it opens its tasks and the address follows", async () => {
   await show();
-  await says("Unassigned2oldest waits 1 h 15 min1 overdue");
-  await says("no webhook yet, so changes come with each sync");
+  await says("Unassigned2oldest waiting 1 h 15 min1 overdue");
+  await says("no webhook yet, so changes arrive with each sync");
   await press("Unassigned");
   await says("Unassigned tasks");
   await says("1 h 15 min, overdue");
@@ -90,7 +90,7 @@ test("an agent who is chosen in the list narrows the board, and a place that is 
 test("what cannot be read says why and offers another try", async () => {
   failure = new ApiError({ kind: "not_found", message: "There is no such connection." });
   await show();
-  await says("The board could not be readThere is no such connection.");
+  await says("The board could not be loadedThere is no such connection.");
   failure = null;
   await press("Retry");
   await says("Unassigned");

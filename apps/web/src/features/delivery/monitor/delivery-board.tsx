@@ -46,12 +46,17 @@ export function DeliveryBoard({ connection }: { connection: ConnectionDetail }) 
         </div>
         {!data && !error && <Skeleton label="Loading the board" lines={[100, 100, 60]} />}
         {!data && error && (
-          <ReadProblem heading="h3" title="The board could not be read" error={error} onRetry={() => void refetch()} />
+          <ReadProblem
+            heading="h3"
+            title="The board could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
         {data && <StatusTiles statuses={data.statuses} formats={formats} />}
         {data && error && (
           <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-            The last try to read the board failed: {error.message}
+            The board could not be refreshed: {error.message}
           </StaleNote>
         )}
         {data && opened && (
@@ -78,7 +83,7 @@ function BoardAge({ connection: { lastEventAt }, asOf, formats }: AgeProps) {
   return (
     <p className={classes.quiet}>
       {asOf ? <>Listed {ago(asOf)}</> : "Not listed yet"} ·{" "}
-      {lastEventAt ? <>last webhook {ago(lastEventAt)}</> : "no webhook yet, so changes come with each sync"}
+      {lastEventAt ? <>last webhook {ago(lastEventAt)}</> : "no webhook yet, so changes arrive with each sync"}
     </p>
   );
 }
@@ -109,7 +114,7 @@ function Agents({ agents, formats }: { agents: Board["agents"]; formats: FormatC
           {placed.length > 0 ? (
             <AgentMap agents={placed} onChoose={(agent) => go({ agent })} />
           ) : (
-            <p className={classes.quiet}>No place is known to draw.</p>
+            <p className={classes.quiet}>No locations to show.</p>
           )}
           <AgentList agents={agents} chosen={filters.agent} onChoose={(agent) => go({ agent })} formats={formats} />
         </div>

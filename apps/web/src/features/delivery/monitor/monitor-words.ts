@@ -26,7 +26,7 @@ export type AgentStatus = "available" | "busy" | "stale" | "offline";
 export const standWords: Record<AgentStatus, string> = {
   available: "Available",
   busy: "Busy",
-  stale: "Old place",
+  stale: "Stale location",
   offline: "Offline",
 };
 

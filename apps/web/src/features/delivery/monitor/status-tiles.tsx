@@ -7,7 +7,7 @@ import { useBoardAddress } from "./use-board-address.ts";
 
 type Status = RouteOutput<Routes["getTaskBoard"]>["statuses"][number];
 
-/** The tasks by status: how many, how long the oldest waits, and how many wait too long; a status opens its tasks. */
+/** The tasks by status: how many, how long the oldest waiting, and how many wait too long; a status opens its tasks. */
 export function StatusTiles({ statuses, formats }: { statuses: readonly Status[]; formats: FormatChoices }) {
   const { status, go } = useBoardAddress();
   return (
@@ -29,7 +29,7 @@ export function StatusTiles({ statuses, formats }: { statuses: readonly Status[]
               {one.oldestMinutes !== null && (
                 <>
                   <IconClock size={14} stroke={1.75} aria-hidden="true" />
-                  <span className={classes.hidden}>oldest waits </span>
+                  <span className={classes.hidden}>oldest waiting </span>
                   <span title="How long the oldest has waited">{waitWords(one.oldestMinutes * 60_000, formats)}</span>
                 </>
               )}

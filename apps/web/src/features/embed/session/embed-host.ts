@@ -3,7 +3,7 @@ type HostMessage = { type: "laiqkan:height"; height: number } | { type: "laiqkan
 
 const longestToken = 4096;
 
-/** Tells the page around this one, if its origin is among the given ones; says whether somebody may have heard it. */
+/** Tells the page around this one, if its origin is among the given ones; says whether someone may have heard it. */
 export function tellHost(origins: readonly string[], message: HostMessage): boolean {
   const parent = hostOrigins(origins);
   for (const origin of parent) window.parent.postMessage(message, origin);

@@ -51,7 +51,7 @@ test("a token is renewed at four fifths of its life, with the same key", async (
   expect(authState().laiqkanToken).toBe("token 3");
 });
 
-test("whether it is still open is asked every three seconds while somebody looks, and at once when they come back", async () => {
+test("whether it is still open is asked every three seconds while someone looks, and at once when they come back", async () => {
   await fixture.open();
   expect(fixture.looks()).toBe(1);
   await fixture.after(9_000);

@@ -118,7 +118,7 @@ export function reduceEmbed(session: EmbedSession, event: EmbedEvent, { now, isH
     case "exchange-due":
       return { session, effects: [{ do: "exchange" }] };
     case "renewal-due":
-      // A page that nobody looks at is renewed when somebody does.
+      // A page that nobody looks at is renewed when someone does.
       return { session, effects: isOpen && !isHidden ? [{ do: "exchange" }] : [] };
     case "retry-due":
       return { session, effects: isExchangeDue(session, now) && !isHidden ? [{ do: "exchange" }] : [] };

@@ -47,7 +47,7 @@ export function CheckExamples({ connection: { id, tenantId }, check, formats }: 
         name={`Rows of ${check.name}`}
         pages={wholeList(rows, examples)}
         rowKey={({ key }) => String(key)}
-        empty={<p className={classes.quiet}>Nothing of this kind is found now.</p>}
+        empty={<p className={classes.quiet}>This check finds nothing now.</p>}
         columns={columns.map(({ id: cell, label, format }) => ({
           label: format === "money" && !isMixed ? `${label} (${currency})` : label,
           isNumeric: numeric.has(format),
@@ -58,7 +58,7 @@ export function CheckExamples({ connection: { id, tenantId }, check, formats }: 
       {hasMore && <p className={classes.rule}>These are the first {rows?.length} of them.</p>}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The rows could not be read again; these were found before.
+          The rows could not be loaded again; these were found before.
         </StaleNote>
       )}
     </>

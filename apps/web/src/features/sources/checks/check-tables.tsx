@@ -91,7 +91,7 @@ export function CheckTable({ checks, formats, onMute, ...shared }: Props & { onM
   );
 }
 
-/** Checks that somebody has muted, with who, why and for how long. */
+/** Checks that someone has muted, with who, why and for how long. */
 export function MutedTable({ checks, formats, tenantId, connection }: Props) {
   const unmute = useWrite("unmuteSourceCheck");
   return (
@@ -139,8 +139,7 @@ function MuteWords({ mute, formats }: { mute: NonNullable<SourceCheck["mute"]>; 
     <>
       {mute.reason}
       <span className={classes.under}>
-        by <PersonName uid={mute.by} />,{" "}
-        {mute.until ? `until ${formatInstant(mute.until, formats)}` : "until somebody takes it back"}
+        by <PersonName uid={mute.by} />, {mute.until ? `until ${formatInstant(mute.until, formats)}` : "until unmuted"}
       </span>
     </>
   );
@@ -178,7 +177,7 @@ function OwnerField({
       data={[
         { value: "", label: "Nobody" },
         ...people.map((person) => ({ value: person.uid, label: person.name })),
-        ...(isGone ? [{ value: shown, label: "Somebody who is gone" }] : []),
+        ...(isGone ? [{ value: shown, label: "Former user" }] : []),
       ]}
       onChange={({ currentTarget: { value } }) =>
         set.mutate({ tenantId, connection, check: id, owner: value === "" ? null : value })

@@ -24,7 +24,7 @@ export function passedWords({ looked, noun }: Pick<Counted, "looked" | "noun">, 
   return `${foundWords({ found: looked, noun }, formats)} checked`;
 }
 
-/** Checks by how they stand: found something, found something that somebody knows of, found nothing. */
+/** Checks by how they stand: found something, found something that someone knows of, found nothing. */
 export function sortChecks(checks: readonly SourceCheck[]) {
   return {
     failed: checks.filter(({ found, mute }) => found && !mute),

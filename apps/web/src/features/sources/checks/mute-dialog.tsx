@@ -13,10 +13,10 @@ const terms = [
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
-  { value: "", label: "Until somebody takes it back" },
+  { value: "", label: "Until unmuted" },
 ];
 
-/** Asks why and for how long a check is to be left out of what needs somebody. */
+/** Asks why and for how long a check is to be left out of what needs attention. */
 export function MuteDialog({ tenantId, connection, check: { id, name }, onClose }: Props) {
   const form = useAppForm({ initialValues: { reason: "", days: "30" } });
   const { reason, days } = form.values;
@@ -34,7 +34,7 @@ export function MuteDialog({ tenantId, connection, check: { id, name }, onClose 
           onClose();
         })}
       >
-        <p>It goes on being checked, but no longer counts among the failed ones.</p>
+        <p>It is still checked, but no longer counts as failed.</p>
         <TextInput
           label="Reason"
           description="For those who find it muted; at least three characters."

@@ -23,13 +23,13 @@ type Props = {
 };
 type Checked = RouteOutput<Routes["listSourceChecks"]>;
 
-/** What the checks of a connection found, what somebody has said about it, and the rows behind it. */
+/** What the checks of a connection found, what someone has said about it, and the rows behind it. */
 export function QualityPanel({ connection, formats }: Props) {
   const { id, tenantId } = connection;
   const { query } = useSourceAddress();
   const { data, error, isFetching, refetch } = useQuery(read("listSourceChecks", { tenantId, connection: id }));
   if (!data && error) {
-    return <ReadProblem heading="h3" title="Checks could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem heading="h3" title="Checks could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <ShapedSkeleton label="Loading checks" shape="list" />;
   const opened = data.items.find((check) => check.id === query.check);
@@ -39,7 +39,7 @@ export function QualityPanel({ connection, formats }: Props) {
       <Checks connection={connection} checked={data} formats={formats} />
       {error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The checks could not be read again; this is how they stood before.
+          The checks could not be loaded again; this is how they stood before.
         </StaleNote>
       )}
     </>
@@ -80,9 +80,7 @@ function Checks({ connection, checked, formats }: Props & { checked: Checked }) 
       )}
       {passed.length > 0 && (
         <details className={classes.more} open={failed.length === 0}>
-          <summary>
-            {countWords(passed.length, checked.checkedAt ? "without a finding" : "not made yet", formats)}
-          </summary>
+          <summary>{countWords(passed.length, checked.checkedAt ? "passed" : "not run yet", formats)}</summary>
           <ul className={classes.passed}>
             {passed.map((check) => (
               <li key={check.id}>
@@ -111,7 +109,7 @@ function Standing({ connection, checked, failed, formats }: Props & { checked: C
   const now = useNow();
   const { checkedAt, items } = checked;
   if (checkedAt === null) {
-    return <p className={classes.quiet}>Not checked yet. Checks follow each run that ends well.</p>;
+    return <p className={classes.quiet}>Not checked yet. Checks run after each successful run.</p>;
   }
   const isOld = Date.parse(connection.lastSuccessAt ?? checkedAt) > Date.parse(checkedAt) + followMs;
   return (

@@ -49,7 +49,7 @@ export function WarehouseList({ connection: { id, tenantId }, formats }: Props) 
       {data && data.items.length > 0 && <p className={classes.rule}>{data.rule}</p>}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The warehouses could not be read again; this is how they stood before.
+          The warehouses could not be loaded again; this is how they stood before.
         </StaleNote>
       )}
     </>
@@ -65,7 +65,7 @@ function Punctuality({ state: { isLate, usualGapDays } }: { state: WarehouseStat
   const [tone, Mark, word] = isLate
     ? (["warn", IconClockExclamation, "Late"] as const)
     : usualGapDays === null
-      ? (["quiet", IconHourglass, "Too few days to tell"] as const)
+      ? (["quiet", IconHourglass, "Too few days"] as const)
       : (["good", IconCircleCheck, "On time"] as const);
   return (
     <span className={classes.mark} data-tone={tone}>

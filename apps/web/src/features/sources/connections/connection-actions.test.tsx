@@ -41,7 +41,7 @@ test("everything is read again only once the connection's name was typed", async
   expect(screen.callInputs("startRun")).toEqual([{ tenantId: "t1", connection: "c1", isFull: true }]);
 });
 
-test("after a list has shrunk, somebody who has looked may say that it is right", async () => {
+test("after a list has shrunk, someone who has looked may say that it is right", async () => {
   await show({ state: "needs_you", problem: { kind: "config", message, isShrunk: true } });
   await screen.press("Read all again");
   await screen.says("Fewer rows are right");

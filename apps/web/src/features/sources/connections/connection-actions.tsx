@@ -56,7 +56,7 @@ export function ConnectionActions({ connection }: { connection: ConnectionDetail
               leftSection={<IconRefresh {...icon} />}
               loading={start.isPending}
               disabled={isRunning}
-              title={isRunning ? "A run of it goes on." : undefined}
+              title={isRunning ? "A run is in progress." : undefined}
               onClick={() => start.mutate({ tenantId, connection: id }, { onError: failed })}
             >
               Sync now
@@ -67,7 +67,7 @@ export function ConnectionActions({ connection }: { connection: ConnectionDetail
                 variant="default"
                 leftSection={<IconCalendar {...icon} />}
                 disabled={isRunning}
-                title={isRunning ? "A run of it goes on." : undefined}
+                title={isRunning ? "A run is in progress." : undefined}
                 onClick={() => setAsks("days")}
               >
                 Sync days
@@ -79,7 +79,7 @@ export function ConnectionActions({ connection }: { connection: ConnectionDetail
                 variant="default"
                 leftSection={<IconRotate {...icon} />}
                 disabled={isRunning}
-                title={isRunning ? "A run of it goes on." : undefined}
+                title={isRunning ? "A run is in progress." : undefined}
                 onClick={() => setAsks("all")}
               >
                 Read all again

@@ -46,7 +46,7 @@ export function ConnectionDetail({ tenantId, id, extra }: Props) {
       </Link>
       {!data && !error && <ShapedSkeleton label="Loading the connection" shape="detail" />}
       {!data && error && (
-        <ReadProblem title="The connection could not be read" error={error} onRetry={() => void refetch()} />
+        <ReadProblem title="The connection could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {data && <Opened connection={data} extra={extra} />}
     </div>

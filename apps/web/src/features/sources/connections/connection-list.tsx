@@ -17,7 +17,7 @@ import classes from "./connection-list.module.css";
 
 const everyMs = 30_000;
 
-/** The connections of a source over all tenants, those that need somebody first. */
+/** The connections of a source over all tenants, those that need someone first. */
 export function ConnectionList({ source }: { source: SourceName }) {
   const { search, state, go } = useSourceAddress();
   const formats = useFormats();
@@ -64,13 +64,13 @@ export function ConnectionList({ source }: { source: SourceName }) {
       </div>
       {isLoading && <ShapedSkeleton label="Loading connections" shape="list" />}
       {error && items.length === 0 && (
-        <ReadProblem title="The connections could not be read" error={error} onRetry={retry} />
+        <ReadProblem title="The connections could not be loaded" error={error} onRetry={retry} />
       )}
       {isFirst && <NoConnection source={source} onNew={() => go({ do: "new" })} />}
       {!isLoading && !error && items.length === 0 && isNarrowed && (
         <EmptyState
           title="No connection matches"
-          message="Other connections are there, but none with this name, tenant and state."
+          message="No connection has this name, tenant and state."
           actions={
             <Button variant="default" onClick={() => go({ q: undefined, state: undefined })}>
               Show all
@@ -113,8 +113,8 @@ function NoConnection({ source, onNew }: { source: SourceName; onNew: () => void
   return (
     <EmptyState
       title={`No tenant is connected to ${name} yet`}
-      message="Make the first connection: choose the tenant, say where its data is, and test it. A file can be imported without one."
-      actions={<Button onClick={onNew}>Make the first connection</Button>}
+      message="Create the first connection: choose the tenant, say where its data is, and test it. A file can be imported without one."
+      actions={<Button onClick={onNew}>Create the first connection</Button>}
     />
   );
 }

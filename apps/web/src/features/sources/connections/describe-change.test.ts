@@ -33,7 +33,7 @@ test("what was said about a check is told in words, also that nobody has it and 
   expect(describeChange({ check: "Negative stock", reason: "Known.", until: null, owner })).toEqual([
     { name: "Check", before: null, after: "Negative stock" },
     { name: "Reason", before: null, after: "Known." },
-    { name: "Until", before: null, after: "somebody takes it back" },
+    { name: "Until", before: null, after: "someone unmutes it" },
     { name: "Owner", before: "nobody", after: "u1" },
   ]);
 });

@@ -53,7 +53,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** What it is called that nobody and no end is given. */
-const withoutValue: Readonly<Record<string, string>> = { owner: "nobody", until: "somebody takes it back" };
+const withoutValue: Readonly<Record<string, string>> = { owner: "nobody", until: "someone unmutes it" };
 
 function wordForField(name: string): string {
   return words[name] ?? name;

@@ -41,7 +41,7 @@ export function OwnConnection({ id, formats }: { id: string; formats: FormatChoi
       </Link>
       {!data && !error && <Skeleton label="Loading the source" lines={[40, 70, 100, 100]} />}
       {!data && error && (
-        <ReadProblem title="The source could not be read" error={error} onRetry={() => void refetch()} />
+        <ReadProblem title="The source could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {data && <Opened connection={data} formats={formats} />}
     </div>

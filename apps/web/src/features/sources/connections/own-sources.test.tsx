@@ -55,7 +55,7 @@ test("a source opens with its state, how fresh it is and its last runs", async (
   screen.answers.getOwnConnection = { ...connection, rowsToday: 10, runs: [run] };
   await screen.show(<OwnSources />, "connection=c1");
   await screen.says("Tills");
-  await screen.says("The source answers 503. It is tried again by itself.");
+  await screen.says("The source answers 503. It is retried automatically.");
   await screen.says("Rows in 24 hours10");
   await screen.says("Done");
   await screen.says("1,200");
@@ -77,7 +77,7 @@ test("those who may not import read how the own sources are, and can open each",
   await screen.says("Tills");
   await screen.says("Failing");
   await screen.says("Branches and sales · REST API");
-  await screen.says("The source answers 503. It is tried again by itself.");
+  await screen.says("The source answers 503. It is retried automatically.");
   expect(listLinks()).toEqual(["/?connection=c2", "/?connection=c1"]);
   expect(document.querySelectorAll("button")).toHaveLength(0);
 });

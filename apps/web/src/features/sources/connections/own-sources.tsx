@@ -56,19 +56,19 @@ export function OwnSources() {
   );
 }
 
-/** How the sources are; they are looked after by those who run the platform. */
+/** How the sources are; they are looked after by platform admins. */
 function SourceStates() {
   const formats = useFormats();
   const { data, error, refetch } = useQuery({ ...read("listOwnConnections", {}), refetchInterval: everyMs });
   if (error && !data) {
-    return <ReadProblem title="The sources could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The sources could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <ShapedSkeleton label="Loading sources" shape="list" />;
   if (data.items.length === 0) {
     return (
       <EmptyState
         title="No source is connected yet"
-        message="Data of your organisation comes from files so far, or not at all. Ask those who run the platform to connect a system."
+        message="Data of your organisation comes from files so far, or not at all. Ask platform admins to connect a system."
         actions={<ImportLink />}
       />
     );

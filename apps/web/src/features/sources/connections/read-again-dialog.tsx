@@ -26,7 +26,7 @@ export function ReadAgainDialog({ connection: { id, tenantId, name, tenantName, 
         error,
         run: () => mutate(input, { onSuccess: () => onClose() }),
       }}
-      leave="Leave it"
+      leave="Cancel"
       onClose={onClose}
     >
       <p>
@@ -37,7 +37,7 @@ export function ReadAgainDialog({ connection: { id, tenantId, name, tenantName, 
       {problem?.isShrunk && (
         <Checkbox
           label="Fewer rows are right"
-          description="The source was looked at: what is no longer in it is removed here, however much it is."
+          description="I have checked the source: rows missing from it are removed here, however many."
           checked={allowsShrink}
           onChange={({ currentTarget }) => setAllowsShrink(currentTarget.checked)}
         />

@@ -17,7 +17,7 @@ type Props = {
 const stateWords: Record<RejectedRow["state"], string> = {
   open: "Waiting",
   repeated: "Rejected again by a later load",
-  superseded: "A later row took its place",
+  superseded: "Superseded by a later row",
   replayed: "Loaded since",
   undone: "Undone with its load",
 };
@@ -42,7 +42,7 @@ export function RejectTable({ pages, formats, isOfOneLoad, empty }: Props) {
       columns={[
         ...(isOfOneLoad ? [place] : [when, place]),
         { label: "Reason", cell: (row) => <Reason row={row} /> },
-        { label: "Row as it came", cell: (row) => <RowAsItCame row={row} /> },
+        { label: "Original row", cell: (row) => <RowAsItCame row={row} /> },
         ...(isOfOneLoad ? [since] : []),
       ]}
     />
@@ -61,7 +61,7 @@ function Reason({ row: { field, reason } }: { row: RejectedRow }) {
 function RowAsItCame({ row: { record, place } }: { row: RejectedRow }) {
   return (
     <details className={classes.row}>
-      <summary aria-label={`Row as it came, ${place}`}>{Object.keys(record).length} values</summary>
+      <summary aria-label={`Original row, ${place}`}>{Object.keys(record).length} values</summary>
       <dl className={classes.values}>
         {Object.entries(record).map(([name, value]) => (
           <div key={name}>

@@ -40,7 +40,7 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
         rowKey={(run) => run.id}
         empty={
           <p className={classes.quiet}>
-            {isNarrowed ? "No run matches. Take a filter away to see others." : nothingYet(kind)}
+            {isNarrowed ? "No run matches. Remove a filter to see more." : nothingYet(kind)}
           </p>
         }
         columns={[

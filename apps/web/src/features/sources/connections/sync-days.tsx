@@ -26,7 +26,7 @@ export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props)
       >
         <p>
           {kind === "tookan"
-            ? "Tasks of these days are read once more; what has not changed stays as it is. The provider gives the last 31 days."
+            ? "Tasks of these days are read once more; what has not changed stays as it is. The provider keeps the last 31 days."
             : "Rows of these days are read once more; what has not changed stays as it is, and nothing is removed."}
         </p>
         <div className={classes.days}>

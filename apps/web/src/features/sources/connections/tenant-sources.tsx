@@ -72,7 +72,7 @@ export function TenantSources({ tenant, usual, isConnecting, onConnecting }: Pro
         empty={
           <EmptyState
             title="No source is connected"
-            message="Without one there are no figures. Choose where the data is and look at a sample before anything is stored."
+            message="Without a source there are no figures. Choose where the data is and preview a sample before anything is stored."
             actions={connect}
           />
         }

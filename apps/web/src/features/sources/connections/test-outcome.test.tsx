@@ -7,7 +7,7 @@ vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>
 const screen = createScreen();
 
 test("a source that can be read is told, and so is what should be changed all the same", async () => {
-  const warning = 'The user "owner" can also write: it is a superuser. Use one that can only read.';
+  const warning = 'The user "owner" can write: it is a superuser. Use one that can only read.';
   await screen.show(
     <TestOutcome outcome={{ isReachable: true, message: "The query can be read.", warning, milliseconds: 12 }} />,
   );

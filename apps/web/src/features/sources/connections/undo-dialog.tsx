@@ -37,7 +37,7 @@ export function UndoDialog({ run, tenantId, formats, onClose }: Props) {
     mutationFn: () =>
       isImport ? callApi("undoImport", question) : callApi("undoRun", { ...question, connection: run.connection }),
     onSuccess: () => {
-      showToast({ title: "Undo started", message: "The rows of the load are being taken back.", type: "success" });
+      showToast({ title: "Undo started", message: "The load is being undone.", type: "success" });
       onClose();
       void refetchTopic("sources");
     },

@@ -40,16 +40,16 @@ test("each document stands with its state, and a rejected one with the reason, t
   await show();
   await says("Lease");
   const rows = [...document.body.querySelectorAll("table[aria-label=Documents] tbody tr")];
-  expect(rows[0]?.textContent).toMatch(/^LeaseContractTaken in/);
+  expect(rows[0]?.textContent).toMatch(/^LeaseContractImported/);
   expect(rows[1]?.textContent).toContain(
-    'PermitNoneRejectedStatus "Lost" is not known.march.csv, line 4. An older version of it is there.',
+    'PermitNoneRejectedStatus "Lost" is not known.march.csv, line 4. An older version is stored.',
   );
   await says("41");
 });
 
 test("rejected documents are tried again with one press, and the runs are shown", async () => {
   await show("tab=documents");
-  await says("1 document was rejected and not taken in since.");
+  await says("1 document was rejected and not imported since.");
   await press("Retry failed");
   expect(callInputs("replayRejects")).toEqual([{ tenantId: "t1", connection: "c1" }]);
   expect(address()).toBe("?tab=runs");

@@ -15,7 +15,7 @@ import { TypeName } from "./type-name.tsx";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId">; formats: FormatChoices };
 
-const stateWords = { taken: "Taken in", rejected: "Rejected" } as const;
+const stateWords = { taken: "Imported", rejected: "Rejected" } as const;
 type State = keyof typeof stateWords;
 
 /** Every document of a connection once: taken in, or rejected with the reason. */
@@ -77,7 +77,7 @@ export function DocumentList({ connection, formats }: Props) {
       />
       {pages.error && pages.items.length > 0 && (
         <StaleNote isFetching={pages.isLoadingMore} onRetry={pages.retry}>
-          The documents could not be read again; these were read before.
+          The documents could not be loaded again; these were read before.
         </StaleNote>
       )}
     </>
@@ -97,7 +97,7 @@ function DocumentState({ document: { state, rejection, hasOlder } }: { document:
           <span className={classes.reason}>{rejection.reason}</span>
           <span className={classes.under}>
             {rejection.fileName ? `${rejection.fileName}, ${rejection.place}` : rejection.place}
-            {hasOlder && ". An older version of it is there."}
+            {hasOlder && ". An older version is stored."}
           </span>
         </>
       )}

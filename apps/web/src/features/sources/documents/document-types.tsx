@@ -30,7 +30,7 @@ export function DocumentTypes({ connection: { id, tenantId }, formats }: Props) 
         <div className={classes.bar}>
           <p className={classes.quiet}>
             {rejected === 1 ? "1 document was" : `${formatNumber(rejected, formats)} documents were`} rejected and not
-            taken in since.
+            imported since.
           </p>
           <Button
             size="xs"
@@ -57,7 +57,7 @@ export function DocumentTypes({ connection: { id, tenantId }, formats }: Props) 
       )}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The types could not be read again; this is how they stood before.
+          The types could not be loaded again; this is how they stood before.
         </StaleNote>
       )}
     </section>
@@ -90,7 +90,7 @@ function TypeTable({
         { label: "Documents", isNumeric: true, cell: ({ documents }) => formatNumber(documents, formats) },
         { label: "Last document", cell: ({ lastName }) => lastName },
         {
-          label: "Taken in",
+          label: "Imported",
           cell: ({ lastAt }) => <span className={classes.when}>{formatInstant(lastAt, formats)}</span>,
         },
       ]}

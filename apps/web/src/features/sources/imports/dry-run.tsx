@@ -32,7 +32,7 @@ export function DryRun({ counts, isOld, formats, onTakeNames }: Props) {
         <p key={field} className={classes.old}>
           {label}: {names.length === 1 ? "one name is" : `${formatNumber(names.length, formats)} names are`} new, in{" "}
           {wordRows(rows, formats)}: {names.slice(0, mostNames).join(", ")}
-          {names.length > mostNames && " …"}. {rows === 1 ? "The row waits" : "The rows wait"} until somebody decides.{" "}
+          {names.length > mostNames && " …"}. {rows === 1 ? "The row waits" : "The rows wait"} for a decision.{" "}
           <Button size="compact-xs" variant="subtle" onClick={() => onTakeNames(field)}>
             Take new names
           </Button>

@@ -21,7 +21,7 @@ export function ImportDraft({ tenantId, run }: Props) {
   const { data, error, refetch } = useQuery({ ...read("getImport", { tenantId, run }), refetchInterval: everyMs });
   if (!data) {
     if (!error) return <Skeleton label="Loading the file" lines={[60, 100, 100]} />;
-    return <ReadProblem title="The file could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ReadProblem title="The file could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (data.state !== "draft") return <ImportRun run={data} tenantId={tenantId} formats={formats} />;
   return (
@@ -48,8 +48,8 @@ function Preview({ tenantId, run, reading, onStarted, onReadAnew }: PreviewProps
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!data) {
-    if (!error) return <Skeleton label="Looking into the file" lines={[60, 100, 100, 100]} />;
-    return <ReadProblem title="The file could not be looked into" error={error} onRetry={() => void refetch()} />;
+    if (!error) return <Skeleton label="Reading the file" lines={[60, 100, 100, 100]} />;
+    return <ReadProblem title="The file could not be read" error={error} onRetry={() => void refetch()} />;
   }
   return (
     <ImportMapping

@@ -105,7 +105,7 @@ export function ImportMapping(props: Props) {
       </div>
       <div className={classes.card}>
         <h3 className={classes.heading}>Columns and fields</h3>
-        <p className={classes.quiet}>Fields marked with a star are needed in every row.</p>
+        <p className={classes.quiet}>Fields marked with a star are required in every row.</p>
         {preview.likeFile && (
           <p className={classes.quiet}>
             Mapped like {preview.likeFile.name}, loaded {formatInstant(preview.likeFile.loadedAt, formats)}, which has
@@ -149,7 +149,7 @@ export function ImportMapping(props: Props) {
       </div>
       {hasKey(preview.fields) && (
         <div className={classes.card}>
-          <h3 className={classes.heading}>How rows are told apart</h3>
+          <h3 className={classes.heading}>Row key</h3>
           <KeyChoice
             columns={preview.columns}
             mapping={mapping}
@@ -162,7 +162,7 @@ export function ImportMapping(props: Props) {
       )}
       <div className={classes.card} aria-busy={isFetching}>
         <h3 className={classes.heading}>The first rows as they would be stored</h3>
-        <p className={classes.quiet}>Days and times without a zone are those of {preview.timeZone}.</p>
+        <p className={classes.quiet}>Days and times without a zone are read in {preview.timeZone}.</p>
         <PreviewRows
           preview={preview}
           place="Line"
@@ -224,10 +224,10 @@ function describeStep({
   lacking: readonly string[];
   unclear: readonly string[];
 }): string {
-  if (isConflict) return "These files cannot be one load.";
+  if (isConflict) return "These files cannot be loaded together.";
   if (lacking.length > 0) return `Still without a column: ${lacking.join(", ")}.`;
-  if (unclear.length > 0) return `Choose how it is written: ${unclear.join(", ")}.`;
-  return "Nothing is written until you start.";
+  if (unclear.length > 0) return `Choose the format: ${unclear.join(", ")}.`;
+  return "Nothing is saved until you start.";
 }
 
 /** Fields whose column can be read in two ways, and for which nobody has chosen yet. */

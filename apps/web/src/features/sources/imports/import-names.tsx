@@ -10,7 +10,7 @@ import classes from "./import-page.module.css";
 
 type Props = { run: ImportRun; tenantId: string; formats: FormatChoices };
 
-/** The new names of a load, whose rows wait until somebody says what they are called here. */
+/** The new names of a load, whose rows wait until someone says what they are called here. */
 export function ImportNames({ run: { id }, tenantId, formats }: Props) {
   const pages = usePages("listImportNames", { tenantId, run: id, limit: 20 });
   const form = useAppForm<{ names: Readonly<Record<string, string>> }>({ initialValues: { names: {} } });
@@ -38,8 +38,8 @@ export function ImportNames({ run: { id }, tenantId, formats }: Props) {
         New names
       </h3>
       <p className={classes.quiet}>
-        Rows with these names wait. Say which known name each one is, or take it as a new name. The next file is read
-        the same way.
+        Rows with these names are waiting. Choose the known name for each, or accept it as new. The next file uses the
+        same choices.
       </p>
       <ValueTable
         pages={pages}

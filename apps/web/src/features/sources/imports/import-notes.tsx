@@ -56,7 +56,7 @@ function Places({ note, run, tenantId, formats }: { note: Note; run: string } & 
         name="Places"
         pages={wholeList(items, list)}
         rowKey={({ place }) => place}
-        empty={<p className={classes.quiet}>The places of this note are not kept.</p>}
+        empty={<p className={classes.quiet}>The rows of this note are no longer kept.</p>}
         columns={[
           { label: "Place", cell: ({ place }) => place },
           { label: "Value in the file", cell: ({ value }) => (value === "" ? "Empty" : value) },

@@ -282,7 +282,7 @@ test("for another table the columns that fit it are asked for anew", async () =>
 
 test("rows of a list are told apart by what they are about, so no key is asked for", async () => {
   await show("/?do=import&import=r1&tenant=t1");
-  await says("How rows are told apart");
+  await says("Row key");
   const { previewImport } = answers;
   answers.previewImport = (input) => ({
     ...(previewImport?.(input) as ImportPreview),
@@ -293,7 +293,7 @@ test("rows of a list are told apart by what they are about, so no key is asked f
   });
   await type("Data type", "branches");
   await says("Key in the facts");
-  expect(container.textContent).not.toContain("How rows are told apart");
+  expect(container.textContent).not.toContain("Row key");
 });
 
 test("the whole file is counted without writing, and counts of an older mapping are called so", async () => {
@@ -359,7 +359,7 @@ test("a manager says what the file is about, never whose it is, and sees the loa
   expect(vi.mocked(uploadFile).mock.lastCall?.[1]).toEqual({ source: "genesis", tenant: "t1", draft: "1" });
   await says("1 rejected row");
   await says('"x" is not a day.');
-  await says("A later row took its place");
+  await says("Superseded by a later row");
   expect(callInputs("listImportRejects")).toEqual([{ tenantId: "t1", run: "r1", limit: 10 }]);
   await says("Days of the data: 1 Dec 1950 – 9 Dec 2011");
   await says("A report spans at most 50 years. It opens on 10 Dec 1961 – 9 Dec 2011.");
@@ -391,6 +391,6 @@ test("files that contradict each other cannot be started as one load", async () 
   answers.previewImport = () => ({ ...preview, columns, mapping: whole, conflicts: [{ column: "Total", message }] });
   await show("/?do=import&tenant=t1&import=r1");
   await says(message);
-  await says("These files cannot be one load.");
+  await says("These files cannot be loaded together.");
   expect(button("Start import")?.disabled).toBe(true);
 });

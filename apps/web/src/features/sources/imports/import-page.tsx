@@ -11,7 +11,7 @@ import { LoadList } from "./load-list.tsx";
 
 type Props = {
   source: SourceName;
-  /** The tenant of somebody who imports for their own; others choose one. */
+  /** The tenant of someone who imports for their own; others choose one. */
   ownTenant?: string;
 };
 

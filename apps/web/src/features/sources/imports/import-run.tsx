@@ -25,7 +25,7 @@ type Props = { run: Run; tenantId: string; formats: FormatChoices };
 /** A file on its way in, and what has become of it. */
 export function ImportRun({ run, tenantId, formats }: Props) {
   const { go } = useSourceAddress();
-  // The pages of a connection are for those who run the platform.
+  // The pages of a connection are for platform admins.
   const mayManage = permissionsForRole(useAuth().role).has("sources.manage");
   const [isUndoing, setUndoing] = useState(false);
   const { rows, state, problem, fileName, connection } = run;

@@ -56,8 +56,8 @@ export function ImportUpload({ source, firstTenant, firstConnection, onSource, o
   return (
     <form ref={form.element} className={classes.card} noValidate onSubmit={form.submit(send)}>
       <p className={classes.quiet}>
-        CSV, TSV, XLSX or NDJSON, up to 4 GB in all. Several files with the same columns are one load. You see the first
-        rows and all problems before anything is written.
+        CSV, TSV, XLSX or NDJSON, up to 4 GB in total. Several files with the same columns are loaded together. You see
+        the first rows and all problems before anything is saved.
       </p>
       <div className={classes.fields}>
         {onSource ? (
@@ -98,8 +98,8 @@ export function ImportUpload({ source, firstTenant, firstConnection, onSource, o
       </div>
       {isSending && (
         <div role="status">
-          <p className={classes.quiet}>{percent < 100 ? `Sending, ${percent}%` : "Looking into the file"}</p>
-          <Progress value={percent} aria-label={`Sending: ${percent} percent`} />
+          <p className={classes.quiet}>{percent < 100 ? `Uploading, ${percent}%` : "Reading the file"}</p>
+          <Progress value={percent} aria-label={`Uploading: ${percent} percent`} />
         </div>
       )}
       {form.failure && (
@@ -135,7 +135,7 @@ function ConnectionField({ source, tenantId, value, error, onChange }: FieldProp
   const items = data?.items ?? [];
   const [first] = items;
   if (!data || !first) {
-    return <NativeSelect label="Connection" disabled data={[data ? "Files, made by the first file" : "Loading"]} />;
+    return <NativeSelect label="Connection" disabled data={[data ? "Files, created by the first file" : "Loading"]} />;
   }
   return (
     <NativeSelect

@@ -61,7 +61,7 @@ test("a manager finds earlier loads with who has sent them, and the way to their
 test("a manager decides about the new names of a load on its result", async () => {
   await show(<ImportResult run={loaded} tenantId="t1" formats={ownFormats} />);
   await says("New names");
-  await press("Take as new");
+  await press("Accept as new");
   await press("Save one name");
   const names = [{ field: "branch", value: "SM", name: "SM" }];
   expect(callInputs("decideImportNames")).toEqual([{ tenantId: "t1", run: "r1", names }]);

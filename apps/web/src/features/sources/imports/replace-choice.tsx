@@ -19,7 +19,7 @@ export function ReplaceChoice({ loads, chosen, onChosen, formats }: Props) {
   return (
     <Checkbox.Group
       label="Replace earlier loads"
-      description="Their rows that this file does not hold as they are will be removed once this load is in. Undoing this load brings them back."
+      description="Their rows that differ from this file or are missing from it are removed once this load is done. Undoing this load restores them."
       value={[...chosen]}
       onChange={onChosen}
     >

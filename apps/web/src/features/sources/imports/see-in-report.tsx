@@ -22,7 +22,7 @@ export function SeeInReport({ loaded: { domain, from, to, shown } }: { loaded: N
       <p className={classes.quiet}>
         Days of the data: <strong>{formatDayRange(from, to, null, formats)}</strong>
       </p>
-      {!shown && <p className={classes.quiet}>These days lie ahead. Reports go up to today.</p>}
+      {!shown && <p className={classes.quiet}>These days are in the future. Reports go up to today.</p>}
       {shown && shown.from > from && (
         <p className={classes.quiet}>
           A report spans at most {longestYears} years. It opens on {formatDayRange(shown.from, shown.to, null, formats)}

@@ -36,7 +36,7 @@ export function ColumnGrid({ columns, fields, mapping, errors, suggestion, takes
         const error =
           errors[`mapping.fields.${name}`] ??
           errors[`mapping.fields.${name}.from`] ??
-          (isRequired && !isFilled ? "Every row needs it." : undefined);
+          (isRequired && !isFilled ? "Required." : undefined);
         return (
           <li key={name} className={classes.field}>
             {takesText ? (
@@ -78,7 +78,7 @@ export function ColumnGrid({ columns, fields, mapping, errors, suggestion, takes
               {column
                 ? column.samples.slice(0, 3).join(" · ") || "Empty column"
                 : mapped?.from
-                  ? "Not in the rows that were read"
+                  ? "Not in the sample"
                   : typeWords[type]}
             </p>
             {name !== "source_key" && (

@@ -23,7 +23,7 @@ const dateWords: Record<Dates, string> = {
 const decimalWords: Record<Decimal, string> = { point: "1,234.56", comma: "1.234,56" };
 const firstYears = [1900, 1930, 1950, 1970, 2000];
 
-/** How the days or the numbers of a field's column are written: what its values tell, and what somebody chooses instead. */
+/** How the days or the numbers of a field's column are written: what its values tell, and what someone chooses instead. */
 export function ColumnStyle({ field: { label, type }, mapped, column, onChange }: Props) {
   const isDate = type === "day" || type === "instant";
   const isNumber = type === "number" || type === "quantity" || type === "money";
@@ -43,7 +43,7 @@ export function ColumnStyle({ field: { label, type }, mapped, column, onChange }
         size="xs"
         aria-label={`How ${label} is written`}
         value={chosen ?? ""}
-        error={isUnclear ? "Choose how it is written." : undefined}
+        error={isUnclear ? "Choose the format." : undefined}
         data={[
           { value: "", label: told?.isSure ? `${words[told.style]} (as found)` : "As found" },
           ...Object.entries(words).map(([value, text]) => ({ value, label: text })),
@@ -53,7 +53,7 @@ export function ColumnStyle({ field: { label, type }, mapped, column, onChange }
       {isDate && (column?.dates?.shortYears ?? 0) > 0 && (
         <NativeSelect
           size="xs"
-          aria-label={`Years of two digits in ${label}`}
+          aria-label={`Two-digit years in ${label}`}
           value={String(mapped.firstYear ?? 1970)}
           data={firstYears.map((year) => ({ value: String(year), label: `Years ${year} to ${year + 99}` }))}
           onChange={({ currentTarget }) => onChange({ ...mapped, firstYear: Number(currentTarget.value) })}

@@ -49,7 +49,7 @@ export function ComputedRows({ source, expression, preview: { answer, error, isF
     );
   }
   if (answer.type === null) {
-    return <p className={classes.quiet}>The result shows here once the expression is right.</p>;
+    return <p className={classes.quiet}>The result shows here once the expression is valid.</p>;
   }
   const { type, unseen } = answer;
   const rows = source.rows.slice(0, previewRows).flatMap(({ line, values }, index): Row[] => {
@@ -75,7 +75,7 @@ export function ComputedRows({ source, expression, preview: { answer, error, isF
   return (
     <div className={classes.preview} aria-busy={isFetching}>
       <p role="status" className={classes.quiet}>
-        The result is {typeWords[type]}.{unseen.length > 0 && ` Not in the rows that were read: ${unseen.join(", ")}.`}
+        The result is {typeWords[type]}.{unseen.length > 0 && ` Not in the sample: ${unseen.join(", ")}.`}
         {rows.length === 0 && " There are no rows to show it with yet."}
       </p>
       {rows.length > 0 && (

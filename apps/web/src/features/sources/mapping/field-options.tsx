@@ -5,9 +5,9 @@ import { useState } from "react";
 import classes from "./mapping.module.css";
 
 const newNameRules = [
-  { value: "", label: "As usual" },
-  { value: "take", label: "Take them" },
-  { value: "ask", label: "Let their rows wait for a decision" },
+  { value: "", label: "Default" },
+  { value: "take", label: "Accept" },
+  { value: "ask", label: "Wait for a decision" },
 ];
 
 type Props = {

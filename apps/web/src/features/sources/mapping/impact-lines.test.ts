@@ -42,7 +42,7 @@ test("many values are told by their number", () => {
     movesAll: true,
   }));
   expect(describeImpact({ values })).toHaveLength(21);
-  expect(describeImpact({ values }).at(-1)).toBe("2 more values will be called otherwise.");
+  expect(describeImpact({ values }).at(-1)).toBe("2 more values will get another name.");
 });
 
 test("fields, keys, tables, rejects and reports are told with their numbers", () => {
@@ -63,15 +63,15 @@ test("fields, keys, tables, rejects and reports are told with their numbers", ()
     }),
   ).toEqual([
     "7 rows of this connection are in Branches and will stay there.",
-    "Rows are told apart in another way: the 1,204 rows that are stored are not recognised, and will come in a second time.",
+    "The row key changes: the 1,204 rows that are stored are not recognised and will be imported again.",
     "Branch will no longer be filled; 2 rows hold a value and keep it.",
     "Branch will be filled by the column “shop”; no row holds a value now.",
     "Branch will be filled by the text “Web” instead of the column “shop”; 1 row holds a value now.",
-    "4,000 of the first 5,000 of 12,000 rejected rows would be taken in.",
+    "4,000 of the first 5,000 of 12,000 rejected rows would be imported.",
     "2 reports show Sales: Sales report, Branch report.",
   ]);
   expect(describeImpact({ table: null, rejects: { open: 1, tried: 1, taken: 0 } })).toEqual([
-    "Columns will be matched by their names. What that fills shows when the source is read.",
-    "None of 1 rejected row would be taken in.",
+    "Columns will be matched by name when the source is read.",
+    "None of 1 rejected row would be imported.",
   ]);
 });

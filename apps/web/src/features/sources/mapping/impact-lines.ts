@@ -14,7 +14,7 @@ export function impactLines(impact: MappingImpact, formats: FormatChoices): stri
   return [
     ...tableLines(impact, rows),
     ...values.slice(0, mostValues).map((value) => valueLine(value, rows)),
-    ...(more > 0 ? [`${number(more)} more ${more === 1 ? "value" : "values"} will be called otherwise.`] : []),
+    ...(more > 0 ? [`${number(more)} more ${more === 1 ? "value" : "values"} will get another name.`] : []),
     ...impact.fields.map((field) => fieldLine(field, rows)),
     ...rejectLines(impact.rejects, number),
     ...reportLines(impact),
@@ -22,14 +22,14 @@ export function impactLines(impact: MappingImpact, formats: FormatChoices): stri
 }
 
 function tableLines({ table, left, hasOtherKeys }: MappingImpact, rows: Counting): string[] {
-  if (!table) return ["Columns will be matched by their names. What that fills shows when the source is read."];
+  if (!table) return ["Columns will be matched by name when the source is read."];
   const moved = left.map(
     (one) =>
       `${rows(one.rows)} of this connection ${one.rows === 1 ? "is" : "are"} in ${one.label} and will stay there.`,
   );
   if (!hasOtherKeys) return moved;
   const stored = table.rows === 1 ? "the 1 row that is stored is" : `the ${rows(table.rows)} that are stored are`;
-  return [...moved, `Rows are told apart in another way: ${stored} not recognised, and will come in a second time.`];
+  return [...moved, `The row key changes: ${stored} not recognised and will be imported again.`];
 }
 
 function valueLine(value: MappingImpact["values"][number], rows: Counting): string {
@@ -57,7 +57,7 @@ function rejectLines(rejects: MappingImpact["rejects"], number: Counting): strin
   const { open, tried, taken } = rejects;
   const of = tried < open ? `the first ${number(tried)} of ${number(open)}` : `${number(open)}`;
   return [
-    `${taken === 0 ? "None" : number(taken)} of ${of} rejected ${open === 1 ? "row" : "rows"} would be taken in.`,
+    `${taken === 0 ? "None" : number(taken)} of ${of} rejected ${open === 1 ? "row" : "rows"} would be imported.`,
   ];
 }
 

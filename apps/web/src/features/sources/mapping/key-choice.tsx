@@ -42,7 +42,7 @@ export function KeyChoice({ columns, mapping, keys, error, formats, onMapping }:
     <div className={classes.keys}>
       <MultiSelect
         label="Key"
-        description="The columns that together identify a row. Without any, the whole row is its key."
+        description="The columns that together identify a row. If none is chosen, the whole row is its key."
         placeholder={chosen.length === 0 ? "The whole row" : ""}
         data={columns.map(({ name }) => name)}
         value={chosen}
@@ -115,12 +115,12 @@ function keyWords(keys: ImportPreview["keys"], chosen: readonly string[], number
   if (chosen.length > 0 && !isRepeated(keys, chosen)) {
     const own = keys.candidates.find(({ columns }) => columns.join("\n") === chosen.join("\n"));
     const empty = own && own.empty > 0 ? ` It is empty in ${number(own.empty)} of them.` : "";
-    return `It tells all ${rows} apart.${empty}${equal}`;
+    return `It identifies all ${rows}.${empty}${equal}`;
   }
   const [best] = keys.candidates;
-  if (best && best.repeats === 0) return `${best.columns.join(" + ")} tells all ${rows} apart.${equal}`;
+  if (best && best.repeats === 0) return `${best.columns.join(" + ")} identifies all ${rows}.${equal}`;
   if (best) {
-    return `No columns tell all ${rows} apart: the best, ${best.columns.join(" + ")}, leave ${number(best.repeats)} that repeat.${equal}`;
+    return `No columns identify all ${rows}: the best, ${best.columns.join(" + ")}, leave ${number(best.repeats)} that repeat.${equal}`;
   }
   return `No column is filled in all ${rows}.${equal}`;
 }

@@ -20,13 +20,13 @@ export function MappingDialog({ state, isSaving, onSave, onClose }: Props) {
       <div className={dialog.form}>
         {"failure" in state && (
           <p role="alert" className={dialog.problem}>
-            What it would change could not be counted. {state.failure.message}
+            The effect could not be calculated. {state.failure.message}
           </p>
         )}
-        {"impact" in state && lines.length === 0 && <p>It changes nothing of what is stored.</p>}
+        {"impact" in state && lines.length === 0 && <p>It does not change stored rows.</p>}
         {lines.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <ul className={classes.lines} aria-label="What it would change" tabIndex={0}>
+          <ul className={classes.lines} aria-label="Effect" tabIndex={0}>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -48,11 +48,11 @@ export function OwnFields({ tenantId }: { tenantId: string }) {
         </Button>
       </div>
       <p className={classes.words}>
-        Columns that only this organisation has, such as a till or a project. Imports fill them, and reports are
-        narrowed and split by them. Each table can have up to ten.
+        Columns that only this organisation has, such as a till or a project. Imports fill them, and reports can be
+        filtered and split by them. Each table can have up to ten.
       </p>
       {error && !data && (
-        <ReadProblem title="The own fields could not be read" error={error} onRetry={() => void refetch()} />
+        <ReadProblem title="The own fields could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton label="Loading own fields" lines={[60, 60]} />}
       {data && data.items.length > 0 && (
@@ -172,7 +172,7 @@ function RemoveDialog({ tenantId, field, of, onClose }: DialogProps & { field: O
       >
         <p>
           Its values are cleared from all {of.toLowerCase()}, and it leaves reports and saved mappings. This cannot be
-          taken back. The rows stay.
+          undone. The rows stay.
         </p>
         <DialogEnd failure={form.failure} label="Remove" color="red" isPending={remove.isPending} onClose={onClose} />
       </form>

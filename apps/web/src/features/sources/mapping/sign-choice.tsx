@@ -9,7 +9,7 @@ type Props = {
   onMapping: (mapping: SourceMapping) => void;
 };
 
-/** How returns or issues are written, where a table has such a choice: what the columns tell, and what somebody chooses. */
+/** How returns or issues are written, where a table has such a choice: what the columns tell, and what someone chooses. */
 export function SignChoice({ choice, mapping, onMapping }: Props) {
   if (!choice) return null;
   const { title, rules, found, evidence } = choice;

@@ -40,7 +40,7 @@ test("a value gets its name only after what that changes was shown", async () =>
   vi.mocked(callApi).mockImplementation((async (name: string) => answers[name]) as typeof callApi);
   await renderInApp(<UnmappedList connection={connection} formats={ownFormats} />);
   await says("SM");
-  await press("Take as new");
+  await press("Accept as new");
   expect(document.querySelector<HTMLInputElement>("[aria-label='What we call SM']")?.value).toBe("SM");
   await type("What we call SM", "Seef");
   await press("Map one value");

@@ -29,7 +29,7 @@ export function UnusedColumns({ tenantId, fact, columns, onKept }: Props) {
   return (
     <section className={classes.unused} aria-label="Columns that fill no field">
       <p className={classes.quiet}>
-        Columns that fill no field. Keep one as an own field to narrow and split reports by it.
+        Columns that fill no field. Keep one as an own field to filter and split reports by it.
       </p>
       <ul className={classes.chips}>
         {columns.slice(0, mostShown).map((column) => (

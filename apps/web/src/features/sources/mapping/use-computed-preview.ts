@@ -53,7 +53,7 @@ export function toPreviewInput(
 export async function computeColumn(input: Input, signal?: AbortSignal): Promise<ComputedAnswer> {
   const { items } = await callApi("previewComputed", input, signal ? { signal } : {});
   const answer = items.at(-1);
-  if (!answer) throw new Error("The server has computed nothing.");
+  if (!answer) throw new Error("The server returned no result.");
   return answer;
 }
 

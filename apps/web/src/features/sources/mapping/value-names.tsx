@@ -31,7 +31,7 @@ export function ValueNames({ label, values, onChange }: Props) {
               variant="subtle"
               color="gray"
               size={30}
-              aria-label={`Call ${value} in ${label} as the source does`}
+              aria-label={`Call ${value} in ${label} like the source`}
               onClick={() => onChange(Object.fromEntries(names.filter(([one]) => one !== value)))}
             >
               <IconX size={16} stroke={1.5} aria-hidden="true" />

@@ -59,7 +59,7 @@ export function ValueTable({ pages, typed, onName, isMappable, empty, formats }:
                 />
                 {value.isName && (
                   <Button size="compact-xs" variant="subtle" onClick={() => onName(value, value.value)}>
-                    Take as new
+                    Accept as new
                   </Button>
                 )}
               </span>

@@ -46,7 +46,7 @@ const description = described("tenants", [
   field("reports", "Reports", { ...choice("sales", "stock"), type: "choices" }),
 ]);
 const users = described("users", [
-  field("email", "E-mail", { type: "email", isRequired: true }),
+  field("email", "Email", { type: "email", isRequired: true }),
   field("name", "Name"),
   field("role", "Role", choice("superadmin", "manager", "user")),
 ]);
@@ -60,13 +60,13 @@ beforeEach(() => {
 
 async function toPerson() {
   await screen.show(<TenantWizard description={description} />, "do=new");
-  await says("What the organisation is called");
+  await says("Name, time zone and currency");
   await type("Name", "Gulf Foods");
   await type("Type", "Genesis");
   await press("Next");
-  await says("Which reports its people see");
+  await says("Which reports its users see");
   await press("Next");
-  await says("Who is invited first");
+  await says("The first user");
 }
 
 test("a name suggests an id of small letters, digits and hyphens", () => {
@@ -74,9 +74,9 @@ test("a name suggests an id of small letters, digits and hyphens", () => {
   expect(idFrom("شركة")).toBe("");
 });
 
-test("the id follows the name until somebody types one, and a step is not left with a gap", async () => {
+test("the id follows the name until someone types one, and a step is not left with a gap", async () => {
   await screen.show(<TenantWizard description={description} />, "do=new");
-  await says("What the organisation is called");
+  await says("Name, time zone and currency");
   await type("Name", "Gulf Foods");
   expect(control("Id").value).toBe("gulf-foods");
   await press("Next");
@@ -88,10 +88,10 @@ test("the id follows the name until somebody types one, and a step is not left w
 
 test("the tenant is made, its first person invited, and the data is connected next", async () => {
   await toPerson();
-  await type("E-mail", "noor@gulf.example");
+  await type("Email", "noor@gulf.example");
   await press("Next");
-  await says("Nothing has been stored so far");
-  await says("Every one that its data allows");
+  await says("Nothing is saved yet");
+  await says("All that its data allows");
   await press("Create tenant");
   await waitFor(() => expect(screen.address()).toBe("?do=connect&row=gulf-foods&tab=sources"));
   expect(callInputs("createEntity")).toMatchObject([
@@ -102,13 +102,13 @@ test("the tenant is made, its first person invited, and the data is connected ne
 
 test("what the server refuses leads back to its step, and everything typed is still there", async () => {
   screen.answers.createEntity = () => {
-    const words = "Another tenant has this already.";
+    const words = "Another tenant already has this.";
     throw new ApiError({ kind: "conflict", message: words, requestId: "r", fields: { slug: words } });
   };
   await toPerson();
   await press("Next");
   await press("Create tenant");
-  await says("Another tenant has this already.");
+  await says("Another tenant already has this.");
   expect([control("Name").value, control("Id").value]).toEqual(["Gulf Foods", "gulf-foods"]);
   expect(document.activeElement).toBe(control("Id"));
 });
@@ -116,16 +116,16 @@ test("what the server refuses leads back to its step, and everything typed is st
 test("when only the invitation is refused the tenant is not made twice", async () => {
   screen.answers.createEntity = ({ entity }: { entity: string }) => {
     if (entity === "tenants") return { id: "gulf-foods", name: "Gulf Foods" };
-    const words = "Somebody with this address is here already.";
+    const words = "A user with this address already exists.";
     throw new ApiError({ kind: "conflict", message: words, requestId: "r", fields: { email: words } });
   };
   await toPerson();
-  await type("E-mail", "noor@gulf.example");
+  await type("Email", "noor@gulf.example");
   await press("Next");
   await press("Create tenant");
-  await says("The tenant is made, but nobody is invited yet.");
-  await says("Somebody with this address is here already.");
-  await press("Go on without");
+  await says("The tenant was created, but nobody is invited yet.");
+  await says("A user with this address already exists.");
+  await press("Skip");
   await waitFor(() => expect(screen.address()).toContain("row=gulf-foods"));
   expect(callInputs("createEntity").map((one) => (one as { entity: string }).entity)).toEqual(["tenants", "users"]);
 });

@@ -22,7 +22,7 @@ export function TenantWizard({ description }: { description: EntityDescription }
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (data) return <Steps description={description} personFields={fieldsOfPerson(data)} />;
-  if (error) return <ReadProblem title="The form could not be read" error={error} onRetry={() => void refetch()} />;
+  if (error) return <ReadProblem title="The form could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <ShapedSkeleton label="Loading the form" shape="form" />;
 }
 
@@ -52,7 +52,7 @@ function Steps({ description, personFields }: Props) {
     if (!made) return;
     isDone.current = true;
     const invited = wizard.hasPerson && isInviting !== false ? ` ${String(wizard.person.email)} is invited.` : "";
-    showToast({ title: made.name, message: `The tenant is made.${invited}`, type: "success" });
+    showToast({ title: made.name, message: `The tenant was created.${invited}`, type: "success" });
     address.go({ do: "connect", row: made.id, tab: "sources" });
   }
 
@@ -162,7 +162,7 @@ function Review({ description, personFields, wizard }: Props & { wizard: Wizard 
   }));
   const person = wizard.hasPerson
     ? personFields.map((field) => ({ label: field.label, text: shownValue(field, wizard.person[field.name]) }))
-    : [{ label: "Invitation", text: "Nobody is invited now." }];
+    : [{ label: "Invitation", text: "Nobody is invited yet." }];
   return (
     <>
       {[...parts, { step: "person" as const, facts: person }].map(({ step, facts }) => (
@@ -187,8 +187,7 @@ function Review({ description, personFields, wizard }: Props & { wizard: Wizard 
 
 function toFact(field: EntityField, value: EntityValue | undefined): string {
   if (field.type === "picture") return value ? "Chosen" : "–";
-  if (field.name === "reports" && (!Array.isArray(value) || value.length === 0))
-    return "Every one that its data allows";
+  if (field.name === "reports" && (!Array.isArray(value) || value.length === 0)) return "All that its data allows";
   return shownValue(field, value);
 }
 
@@ -206,7 +205,7 @@ function Bar({ step, wizard, isLate, onCancel, onMake }: BarProps) {
     return (
       <div className={classes.bar}>
         <Button variant="default" disabled={isMaking} onClick={() => void onMake(false)}>
-          Go on without
+          Skip
         </Button>
         <Button type="submit" loading={isMaking}>
           Invite

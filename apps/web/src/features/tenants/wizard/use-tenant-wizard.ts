@@ -56,11 +56,11 @@ export function useTenantWizard(description: EntityDescription, personFields: re
     if (subject === "person") setStep("person");
     else if (isInThisStep || isNamedInStep("reports")) setStep(isInThisStep ? "identity" : "reports");
     form.showErrors(named);
-    const where = subject === "person" ? "The tenant is made, but nobody is invited yet. " : "";
+    const where = subject === "person" ? "The tenant was created, but nobody is invited yet. " : "";
     setFailure(isInThisStep || isNamedInStep("reports") ? where || null : `${where}${error.message}`);
   }
 
-  /** Makes what is not made yet; gives the tenant once all of it is there. */
+  /** Makes what is not run yet; gives the tenant once all of it is there. */
   async function make(isInviting = hasPerson): Promise<Made | null> {
     if (isMaking) return null;
     setIsMaking(true);

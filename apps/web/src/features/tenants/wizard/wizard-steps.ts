@@ -7,10 +7,13 @@ export type WizardStep = (typeof wizardSteps)[number];
 
 /** What each step is called and asks. */
 export const stepWords: Record<WizardStep, { title: string; words: string }> = {
-  identity: { title: "Identity", words: "What the organisation is called, and how its days and money count." },
-  reports: { title: "Reports", words: "Which reports its people see. None ticked: every report that its data allows." },
-  person: { title: "First person", words: "Who is invited first. Leave the address empty to invite somebody later." },
-  review: { title: "Review", words: "What will be made. Nothing has been stored so far." },
+  identity: { title: "Identity", words: "Name, time zone and currency of the organisation." },
+  reports: {
+    title: "Reports",
+    words: "Which reports its users see. If none is selected, every report that its data allows.",
+  },
+  person: { title: "First person", words: "The first user. Leave the address empty to invite someone later." },
+  review: { title: "Review", words: "What will be created. Nothing is saved yet." },
   data: { title: "Data", words: "Where its figures come from." },
 };
 

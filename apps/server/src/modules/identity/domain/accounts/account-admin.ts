@@ -20,7 +20,7 @@ export function createAccountAdmin(identity: Identity): AccountAdmin {
     findHolder: async (context, email) => (await findAccountByEmail(context, email))?.uid ?? null,
     async reserve(context) {
       const account = await insertAccount(context, {});
-      if (!account) throw new Error("An account without an address could not be made.");
+      if (!account) throw new Error("An account without an address could not be created.");
       return account.uid;
     },
     async giveAddress(context, uid, email) {

@@ -42,7 +42,7 @@ export async function findAccountByProvider(
   return row ? findAccount(context, row.uid) : null;
 }
 
-/** Makes an account; null when its e-mail address or uid is taken. */
+/** Makes an account; null when its email address or uid is taken. */
 export async function insertAccount(
   { db, now }: Context,
   fields: Omit<Insertable<DB["accounts"]>, "uid" | "created_at" | "valid_since"> & { uid?: string },

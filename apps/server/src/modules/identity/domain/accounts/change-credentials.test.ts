@@ -29,7 +29,7 @@ const reset = (oobCode: string | null, app = testApp) =>
 const requestReset = (email: string) =>
   callWire(testApp, "/v1/accounts:sendOobCode", { requestType: "PASSWORD_RESET", email });
 
-/** Makes the sign-in behind every open session of somebody older, as time would. */
+/** Makes the sign-in behind every open session of someone older, as time would. */
 const age = (app: TestApp, { uid }: Person, minutes: number) =>
   app.pool.query(
     "update account_sessions set authenticated_at = authenticated_at - make_interval(mins => $2) where uid = $1",
@@ -87,7 +87,7 @@ describe("changing what opens an account", () => {
     const answer = await callWire(open, "/v1/accounts:signUp", { idToken, email, password: another });
     expect(answer.status).toBe(200);
     expect(await addresses(open, person)).toEqual({ account: email, directory: email });
-    expect(await subjects(open, person.email)).toEqual(["your e-mail address was changed"]);
+    expect(await subjects(open, person.email)).toEqual(["your email address was changed"]);
     expect(await subjects(open, email)).toEqual(["you sign in with this address now", "your password was changed"]);
   });
 
@@ -102,7 +102,7 @@ describe("changing what opens an account", () => {
     const oobCode = codeIn((await readMails(testApp, email))[0]);
     expect((await callWire(testApp, "/v1/accounts:update", { oobCode })).status).toBe(200);
     expect(await addresses(testApp, person)).toEqual({ account: email, directory: email });
-    expect(await subjects(testApp, person.email)).toEqual(["your e-mail address was changed"]);
+    expect(await subjects(testApp, person.email)).toEqual(["your email address was changed"]);
   });
 
   test("whoever is on the list of users keeps an address, and is told of a password that was removed", async () => {
@@ -143,7 +143,7 @@ describe("changing what opens an account", () => {
     );
   });
 
-  test("a new password makes links void that somebody else had asked for", async () => {
+  test("a new password makes links void that someone else had asked for", async () => {
     const person = await createPerson(testApp, { tenantId: "north" });
     const { idToken } = await signIn(testApp, person);
     const newEmail = `thief.${person.email}`;
@@ -242,7 +242,7 @@ describe("the wire and the console refuse alike", () => {
     expect(rows).toEqual([]);
     const refused = await remove(second);
     expect(refused.body.error.message).toBe(
-      "OPERATION_NOT_ALLOWED : This is the last superadmin. Make another one first.",
+      "OPERATION_NOT_ALLOWED : This is the last superadmin. Create another one first.",
     );
     const { idToken } = await signIn(open, second);
     const me = await open.app.inject({ url: `/api/users/${second.uid}`, headers: bearer(idToken) });

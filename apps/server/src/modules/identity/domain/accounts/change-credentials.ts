@@ -67,7 +67,7 @@ export async function changeAddress(
   return changed ?? account;
 }
 
-/** Takes the address of an account away and tells it. Somebody on the list of users is there by the address, and keeps it. */
+/** Takes the address of an account away and tells it. Someone on the list of users is there by the address, and keeps it. */
 export async function removeAddress(identity: Identity, context: Context, account: Account): Promise<void> {
   if (account.email === null) return;
   if (await findUser(context, account.uid)) {

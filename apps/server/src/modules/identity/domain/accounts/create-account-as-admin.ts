@@ -20,7 +20,7 @@ export type AdminNewAccount = {
   isLocked: boolean;
 };
 
-/** Makes an account for somebody who acts for the project. It opens nothing in the console until somebody invites it. */
+/** Makes an account for someone who acts for the project. It opens nothing in the console until someone invites it. */
 export async function createAccountAsAdmin(
   identity: Identity,
   context: AdminContext,
@@ -32,7 +32,7 @@ export async function createAccountAsAdmin(
   if (password !== undefined) await requirePassword(password, settings.password, email);
   const passwordHash = password === undefined ? null : await identity.passwords.hash(password);
   return context.transact(async (tx) => {
-    // Somebody on the list whose account is gone must not get another's.
+    // Someone on the list whose account is gone must not get another's.
     if (uid && (await findUser(tx, uid))) throw new IdentityError("uid-taken");
     if (email !== null && (await isAddressTaken(tx, "", email))) throw new IdentityError("email-taken");
     const created = await insertAccount(tx, {

@@ -25,7 +25,7 @@ export async function deleteOwnAccount(
   });
 }
 
-/** Deletes an account for somebody who acts for the project. */
+/** Deletes an account for someone who acts for the project. */
 export async function deleteAccountAsAdmin(context: AdminContext, { uid }: { uid: string }): Promise<void> {
   requireRight(context.admin, "manage");
   await context.transact((tx) => removeAsAdmin(tx, context.admin, uid));

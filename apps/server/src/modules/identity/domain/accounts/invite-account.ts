@@ -15,7 +15,7 @@ export type Invitation = {
 };
 
 /**
- * The account of somebody who is invited, made if need be, and a link that sets its first password.
+ * The account of someone who is invited, made if need be, and a link that sets its first password.
  * The link is null once the account had a password or was signed in to: from then on only its owner sets one.
  */
 export async function inviteAccount(
@@ -24,7 +24,7 @@ export async function inviteAccount(
   { email, lifetimeMs, uid, isShown = false }: Invitation,
 ): Promise<{ uid: string; link: { href: string; expiresAt: Date } | null }> {
   const account = uid === undefined ? await findOrCreateAccount(context, email) : await findAccount(context, uid);
-  if (!account) throw new Error(`The account ${email} could not be made.`);
+  if (!account) throw new Error(`The account ${email} could not be created.`);
   if (await hasBeenUsed(context, account)) return { uid: account.uid, link: null };
   const { code, expiresAt } = await insertCode(context, {
     kind: "PASSWORD_RESET",
@@ -38,7 +38,7 @@ export async function inviteAccount(
 }
 
 /**
- * Somebody new gets an account that nobody has had before. Where a stranger or a program has made one for the address,
+ * Someone new gets an account that nobody has had before. Where a stranger or a program has made one for the address,
  * the address moves over with the link in the mail, and whatever opened the other account opens nothing of theirs.
  */
 async function findOrCreateAccount(context: Context, email: string): Promise<Account | null> {

@@ -37,7 +37,7 @@ export type AccountKeys = {
   providerIdentities: readonly { providerId: string; rawId: string }[];
 };
 
-/** The accounts that somebody names who acts for the project. */
+/** The accounts that someone names who acts for the project. */
 export async function lookUpAccountsAsAdmin(context: AdminContext, keys: AccountKeys): Promise<AccountWithProviders[]> {
   requireRight(context.admin, "read");
   return context.transact(async (tx) => loadProviders(tx, await findAccountsByKeys(tx, keys)));

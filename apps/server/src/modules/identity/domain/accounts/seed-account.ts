@@ -17,6 +17,6 @@ export async function seedAccount(
     password_updated_at: context.now,
     password_hash: await identity.passwords.hash(password),
   });
-  if (!created) throw new Error(`The account ${email} could not be made.`);
+  if (!created) throw new Error(`The account ${email} could not be created.`);
   return created.uid;
 }

@@ -7,7 +7,7 @@ import { recordAccountEvent } from "./record-account-event.ts";
 
 /**
  * Gives an account its address with the invitation that was mailed there, if it has none yet. An account on no list that
- * had the address so far loses it, and all that opened it; null where somebody on the list has it.
+ * had the address so far loses it, and all that opened it; null where someone on the list has it.
  */
 export async function takeInvitedAddress(context: Context, account: Account, code: Code): Promise<Account | null> {
   if (account.email !== null || !code.is_invitation || code.is_shown) return account;

@@ -106,7 +106,7 @@ function listUnlinkedProviders({ unlinkedProviders }: AdminAccountChanges): stri
   return unlinkedProviders.filter((provider) => provider !== "phone");
 }
 
-/** Whether the call changes by what, or as whom, somebody gets in. */
+/** Whether the call changes by what, or as whom, someone gets in. */
 function changesWaysIn(input: AdminAccountChanges, account: Account): boolean {
   const { email, isVerified, password, linkedProvider, clearedFields } = input;
   return (

@@ -123,7 +123,7 @@ function profileColumns({ displayName, photoUrl, clearedFields }: OwnAccountChan
 function beginAgain(tx: Context, context: CallContext, { claims }: Proof, account: Account): Promise<Session> {
   const provider = readSignInProvider(claims) ?? "password";
   const signIn = {
-    // Somebody who came without an address has one and a password now.
+    // Someone who came without an address has one and a password now.
     provider: provider === "anonymous" && !account.is_anonymous ? "password" : provider,
     authenticatedAt: new Date(claims.auth_time * 1000),
   };

@@ -63,36 +63,36 @@ function wordsFor(
     case "PASSWORD_RESET":
       return {
         subject: `${product}: set a new password`,
-        what: `Somebody, probably you, asked for a new password. The link works once, for ${duration}.`,
+        what: `Someone, probably you, asked for a new password. The link works once, for ${duration}.`,
         action: "Set a new password",
-        otherwise: "If it was not you, leave this mail alone: your password stays as it is.",
+        otherwise: "If it was not you, ignore this email: your password stays as it is.",
       };
     case "VERIFY_EMAIL":
       return {
-        subject: `${product}: confirm your e-mail address`,
+        subject: `${product}: confirm your email address`,
         what: `Confirm that this address is yours. The link works once, for ${duration}.`,
         action: "Confirm the address",
-        otherwise: "If you do not use this console, leave this mail alone.",
+        otherwise: "If you do not use this console, ignore this email.",
       };
     case "EMAIL_SIGNIN":
       return {
         subject: `${product}: sign in`,
         what: `Sign in with this link. It works once, for ${duration}.`,
         action: "Sign in",
-        otherwise: "If you did not ask for it, leave this mail alone.",
+        otherwise: "If you did not ask for it, ignore this email.",
       };
     case "VERIFY_AND_CHANGE_EMAIL":
       return {
-        subject: `${product}: confirm your new e-mail address`,
+        subject: `${product}: confirm your new email address`,
         what: `Confirm that you want to sign in as ${newEmail} from now on. The link works once, for ${duration}.`,
         action: "Use this address",
-        otherwise: "If you did not ask for it, leave this mail alone: nothing changes.",
+        otherwise: "If you did not ask for it, ignore this email: nothing changes.",
       };
     case "RECOVER_EMAIL":
       return {
-        subject: `${product}: your e-mail address was changed`,
-        what: `Your account now signs in as ${newEmail}. If that was not you, take it back within ${duration}.`,
-        action: "Take it back",
+        subject: `${product}: your email address was changed`,
+        what: `Your account now signs in as ${newEmail}. If that was not you, undo the change within ${duration}.`,
+        action: "Undo the change",
         otherwise: "If it was you, there is nothing to do.",
       };
   }
@@ -118,7 +118,7 @@ export function addressTakenMail(identity: Identity, email: string): Mail {
 export function addressLeftMail(identity: Identity, email: string): Mail {
   return alertMail(identity, email, {
     subject: "this address no longer signs in",
-    what: `The change of your account's address was taken back: ${email} no longer opens it.`,
+    what: `The change of your account's address was undone: ${email} no longer opens it.`,
   });
 }
 
@@ -154,12 +154,12 @@ function passwordRemovedMail(identity: Identity, email: string): Mail {
 export function sessionReusedMail(identity: Identity, email: string): Mail {
   return alertMail(identity, email, {
     subject: "we ended one of your sessions",
-    what: "A sign-in of yours was used from two places at once, as happens when somebody has copied it. We ended it.",
-    otherwise: "Sign in again. If you do not know why this happened, set a new password.",
+    what: "A sign-in of yours was used from two places at once, as happens when someone has copied it. We ended it.",
+    otherwise: "Sign in again. If you do not know why, set a new password.",
   });
 }
 
-/** The mail that tells somebody that their account is gone. */
+/** The mail that tells someone that their account is gone. */
 export function accountDeletedMail({ config }: Identity, email: string): Mail {
   return {
     to: [email],

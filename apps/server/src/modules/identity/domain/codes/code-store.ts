@@ -15,7 +15,7 @@ type CodeRequest = {
   uid: string | null;
   email: string;
   newEmail?: string | null;
-  /** The first password of somebody who was invited; other requests for the same address leave it valid. */
+  /** The first password of someone who was invited; other requests for the same address leave it valid. */
   isInvitation?: boolean;
   /** Whoever invites sees it. */
   isShown?: boolean;
@@ -112,7 +112,7 @@ export async function findCode({ db }: Context, code: string): Promise<Code | nu
   return (row as Code | undefined) ?? null;
 }
 
-/** Uses a code up; false when somebody else was first. */
+/** Uses a code up; false when someone else was first. */
 export async function markCodeUsed({ db, now }: Context, code: string): Promise<boolean> {
   const updated = await db
     .updateTable("one_time_codes")

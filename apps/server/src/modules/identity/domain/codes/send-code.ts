@@ -107,7 +107,7 @@ function requireNewEmail(newEmail: string | undefined): string {
   return parseEmail(newEmail);
 }
 
-/** Whom somebody means who acts for the project; nothing is hidden from them, but a link for a person goes by mail. */
+/** Whom someone means who acts for the project; nothing is hidden from them, but a link for a person goes by mail. */
 async function findAddresseeForAdmin(
   context: AdminContext,
   input: CodeInput,
@@ -133,7 +133,7 @@ async function findAddresseeForAdmin(
   });
 }
 
-/** Refuses a program a link that opens or changes the account of somebody on the list of users. */
+/** Refuses a program a link that opens or changes the account of someone on the list of users. */
 async function requireDeliverable(context: Context, admin: ProjectAdmin, { uid, email }: Addressee): Promise<void> {
   requireRight(admin, "links");
   if (uid !== null) return requireNobodysAccount(context, admin, uid);

@@ -9,7 +9,7 @@ test.each([
   ["passwordpassword", /widely used/],
   ["aaaaaaaaaaaaaaa", /repeat/],
   ["xy7xy7xy7xy7xy7", /repeat/],
-  ["noor.haddad2026", /e-mail address/],
+  ["noor.haddad2026", /email address/],
 ])("%s is refused for its reason", async (password, reason) => {
   expect(await explainGuessable(password, email)).toMatch(reason);
 });

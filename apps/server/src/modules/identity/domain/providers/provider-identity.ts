@@ -1,4 +1,4 @@
-/** Who another provider says somebody is. */
+/** Who another provider says someone is. */
 export type ProviderIdentity = {
   providerId: string;
   rawId: string;

@@ -35,7 +35,7 @@ type SignIn = {
   mayCreate: boolean;
 };
 
-/** Opens a session for somebody whom a provider vouched for in a sign-in that we led ourselves; null when refused. */
+/** Opens a session for someone whom a provider vouched for in a sign-in that we led ourselves; null when refused. */
 export async function openProviderSession(
   identity: Identity,
   context: CallContext,
@@ -47,7 +47,7 @@ export async function openProviderSession(
   });
 }
 
-/** Opens a session for somebody whom another provider vouches for. */
+/** Opens a session for someone whom another provider vouches for. */
 export async function signInWithProvider(
   identity: Identity,
   context: CallContext,

@@ -5,7 +5,7 @@ import type { ProjectAdmin } from "../identity.ts";
 import { IdentityError } from "../identity-error.ts";
 
 const rightWords: Readonly<Record<ServiceRight, string>> = {
-  read: "look accounts up",
+  read: "look up accounts",
   manage: "change accounts",
   links: "make links",
   sessions: "sign people in",
@@ -22,25 +22,24 @@ export function requireRight({ rights }: ProjectAdmin, right: ServiceRight): voi
   throw refusal(`This service account may not ${rightWords[right]}. A superadmin can allow it.`);
 }
 
-/** Refuses a program that reaches for somebody who runs the platform: those are looked after in the console alone. */
+/** Refuses a program that reaches for a platform admin: those are looked after in the console alone. */
 export async function requireNoPlatformPerson(context: Context, { service }: ProjectAdmin, uid: string): Promise<void> {
   if (service === null) return;
   const person = await holdPerson(context, uid);
-  if (person && isPlatformRole(person.role))
-    throw refusal("Those who run the platform are looked after in the console alone.");
+  if (person && isPlatformRole(person.role)) throw refusal("Platform admins can only be managed in the console.");
 }
 
-/** Refuses a program that would change what opens the account of somebody on the list of users: only they do that. */
+/** Refuses a program that would change what opens the account of someone on the list of users: only they do that. */
 export async function requireNobodysAccount(context: Context, { service }: ProjectAdmin, uid: string): Promise<void> {
   if (service === null || !(await holdPerson(context, uid))) return;
-  throw refusal("Only the person changes what opens this account. Send them a link by mail.");
+  throw refusal("Only the person can change how they sign in. Send them a link by email.");
 }
 
-/** Refuses a program that would sign somebody in who runs the platform, or has not taken up the invitation yet. */
+/** Refuses a program that would sign someone in who runs the platform, or has not taken up the invitation yet. */
 export async function requireSignable(context: Context, admin: ProjectAdmin, uid: string): Promise<void> {
   await requireNoPlatformPerson(context, admin, uid);
   const person = await holdPerson(context, uid);
-  if (person?.status === "invited") throw refusal("This person has not taken up the invitation yet.");
+  if (person?.status === "invited") throw refusal("This person has not accepted the invitation yet.");
 }
 
 function refusal(detail: string): IdentityError {

@@ -24,7 +24,7 @@ export async function issueServiceKey(
 ): Promise<RouteOutput<typeof issueContract>> {
   const { db, now, config } = context;
   const account = await requireServiceAccount(context, id);
-  if (account.state === "revoked") throw new AppError("conflict", "This service account is revoked: make a new one.");
+  if (account.state === "revoked") throw new AppError("conflict", "This service account is revoked. Create a new one.");
   const { privateKey, publicKey } = await makeKeyPair("rsa", { modulusLength: 2048 });
   const earlierEndsAt = await endEarlierKeys(context, id, new Date(now.getTime() + overlapHours * hourMs));
   const kid = randomUUID();

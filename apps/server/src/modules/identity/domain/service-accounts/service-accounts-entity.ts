@@ -7,9 +7,9 @@ import { AppError } from "../../../../platform/errors.ts";
 import { peopleRelation, personName } from "../../../directory/index.ts";
 
 const rights: Readonly<Record<ServiceRight, string>> = {
-  read: "Look accounts up",
+  read: "Look up accounts",
   manage: "Create, change, lock and remove accounts",
-  links: "Make links for mails of its own",
+  links: "Create links for its own emails",
   sessions: "Sign people in",
 };
 
@@ -38,11 +38,11 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   },
   rights: {
     group: "Account",
-    label: "What it may do",
+    label: "Permissions",
     type: "choices",
     choices: rights,
     shown: "list",
-    help: "It never sets the password of somebody on the list of users, and never touches those who run the platform.",
+    help: "It can never set the password of a console user or change platform admins.",
   },
   keys: {
     group: "Activity",
@@ -79,13 +79,13 @@ const acts: Readonly<Record<string, ActSpec>> = {
   pause: {
     label: "Pause",
     done: "Paused.",
-    question: "Its programs are refused from now on, until somebody resumes it.",
+    question: "Its programs are refused from now on, until someone resumes it.",
     sets: { state: "paused" },
     when: { field: "status", values: ["active"] },
   },
   resume: {
     label: "Resume",
-    done: "Its programs are let in again.",
+    done: "Its programs have access again.",
     isMain: true,
     sets: { state: "active" },
     when: { field: "status", values: ["paused"] },
@@ -94,7 +94,7 @@ const acts: Readonly<Record<string, ActSpec>> = {
     label: "Revoke",
     done: "Revoked.",
     isDangerous: true,
-    question: "All its keys end at once, and it cannot be brought back.",
+    question: "All its keys stop working at once. This cannot be undone.",
     sets: { state: "revoked" },
     when: { field: "status", values: ["active", "paused"] },
     run: async ({ db, now }, row) => {
@@ -120,7 +120,7 @@ export const serviceAccountsEntity: Entity = {
   acts,
   async check(_context, before) {
     if (before?.status === "revoked")
-      throw new AppError("conflict", "This service account is revoked: make a new one.");
+      throw new AppError("conflict", "This service account is revoked. Create a new one.");
   },
   create: createServiceAccount,
 };

@@ -44,7 +44,7 @@ export async function signInByProgram(
   const { session, isNewUser } = await context.transact(async (tx) => {
     if (signer) await requireSignable(tx, signer.admin, uid);
     const existing = await findAccount(tx, uid);
-    // Somebody on the list whose account is gone must not get another's.
+    // Someone on the list whose account is gone must not get another's.
     if (!existing && (await findUser(tx, uid))) throw new IdentityError("account-unknown");
     const account = existing ?? (await insertAccount(tx, { uid, is_custom: true }));
     if (!account) throw new IdentityError("uid-taken");

@@ -109,7 +109,7 @@ test("impersonation is no sign-in of the user", async () => {
   const { rows } = await testApp.pool.query("select last_login_at from accounts where uid = $1", [person.uid]);
   expect(rows[0].last_login_at).toBeNull();
   const { items } = (await call("GET", `/api/admin/users/${person.uid}/sessions`, platform)).body;
-  expect(items).toMatchObject([{ device: "Look for support", address: null }]);
+  expect(items).toMatchObject([{ device: "Support view", address: null }]);
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   ["POST", "/api/admin/users/UID/invitation-link", {}],
   ["PATCH", "/api/admin/settings", {}],
   ["POST", "/api/admin/users/UID/view", { reason: "Again and again" }],
-] as const)("somebody who looks cannot %s %s", async (method, path, payload) => {
+] as const)("someone who looks cannot %s %s", async (method, path, payload) => {
   const person = await user("manager");
   const { idToken } = (await impersonate(person.uid)).body;
   const answer = await call(method, path.replace("UID", person.uid), bearer(idToken), payload);
@@ -146,7 +146,7 @@ test("the wire of accounts takes no token of an impersonation: no password, addr
   );
 });
 
-test("nobody looks through the eyes of those who run the platform, of locked people, or without a reason", async () => {
+test("nobody looks through the eyes of platform admins, of locked people, or without a reason", async () => {
   const other = await createPerson(testApp, { role: "superadmin" });
   expect((await impersonate(other.uid)).status).toBe(403);
   expect((await impersonate(admin.uid)).status).toBe(403);

@@ -18,7 +18,7 @@ const endJob = { name: "sessions.end-view", attempts: 5 };
 
 type ImpersonationInput = { uid: string; reason: string };
 
-/** Opens a session in which somebody who runs the platform sees what a user sees; it cannot be renewed. */
+/** Opens a session in which a platform admin sees what a user sees; it cannot be renewed. */
 export function createStartImpersonation(identity: Identity, database: Database) {
   return async (
     context: Omit<Context, "db">,
@@ -56,7 +56,7 @@ async function beginImpersonation(context: Context, { uid, reason }: Impersonati
   return { account, providers: await findProviders(context, uid), session };
 }
 
-/** The account that is impersonated: that of somebody of a tenant who could sign in now. */
+/** The account that is impersonated: that of someone of a tenant who could sign in now. */
 async function requireImpersonable(
   context: Context,
   uid: string,
@@ -64,12 +64,12 @@ async function requireImpersonable(
   const [user, account] = [await findUser(context, uid), await findAccount(context, uid)];
   if (!user || !account) throw new AppError("not_found", "There is no such user.");
   if (isPlatformRole(user.role)) {
-    throw new AppError("forbidden", "Nobody looks through the eyes of those who run the platform.");
+    throw new AppError("forbidden", "Platform admins cannot be impersonated.");
   }
   if (account.is_disabled) throw new AppError("conflict", "The account is locked: there is nothing to see.");
   const { tenantId } = user;
   if (tenantId !== null && !(await isTenantOpen(context, tenantId)).isOpen) {
-    throw new AppError("conflict", "The tenant is not served: there is nothing to see.");
+    throw new AppError("conflict", "The tenant is not active: there is nothing to see.");
   }
   return { account, tenantId };
 }
@@ -77,17 +77,17 @@ async function requireImpersonable(
 async function notifyOwner(context: Context, { email }: Account, impersonator: string, reason: string): Promise<void> {
   if (!email) return;
   const by = await findUser(context, impersonator);
-  const name = by?.name ?? by?.email ?? "Somebody who runs the platform";
+  const name = by?.name ?? by?.email ?? "A platform admin";
   const product = context.config.productName;
   await sendMail(context, {
     to: [email],
-    subject: `${product}: somebody looked at your account`,
+    subject: `${product}: support viewed your account`,
     text: [
       "Hello,",
       "",
-      `${name} looked at your account for support: ${reason}`,
+      `${name} viewed your account for support: ${reason}`,
       "",
-      `For at most ${impersonationSeconds / 60} minutes they see what you see. They can change, export and share nothing.`,
+      `For up to ${impersonationSeconds / 60} minutes they see what you see. They cannot change, export or share anything.`,
       "If you did not ask for help, tell your administrator.",
     ].join("\n"),
   });
@@ -97,7 +97,7 @@ async function notifyOwner(context: Context, { email }: Account, impersonator: s
 export async function endImpersonation(context: Context): Promise<{ ended: number }> {
   const { actor } = context;
   if (actor.kind !== "user" || actor.onBehalf === undefined || actor.sessionId === null) {
-    throw new AppError("conflict", "You look at nobody's account.");
+    throw new AppError("conflict", "You are not viewing anyone's account.");
   }
   return { ended: await closeImpersonation(context, actor.sessionId, "Stopped.") };
 }
@@ -107,7 +107,7 @@ export const endImpersonationJob = defineJob({
   ...endJob,
   input: jobInput,
   run: async (context, { session }) => {
-    await closeImpersonation(context, session, "Its time was over.");
+    await closeImpersonation(context, session, "It expired.");
   },
 });
 

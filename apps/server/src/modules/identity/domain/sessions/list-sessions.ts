@@ -16,7 +16,7 @@ export async function listSessionsForAccount(context: Context, uid: string, curr
   return sessions.map((session) => ({
     id: session.id,
     isCurrent: session.id === currentId,
-    device: session.provider === impersonationProvider ? "Look for support" : describeDevice(session.user_agent),
+    device: session.provider === impersonationProvider ? "Support view" : describeDevice(session.user_agent),
     address: session.address,
     signedInAt: session.created_at.toISOString(),
     lastUsedAt: session.last_used_at.toISOString(),

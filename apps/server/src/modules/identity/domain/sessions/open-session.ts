@@ -12,7 +12,7 @@ type SignIn = {
   provider: string;
   claims?: Record<string, unknown>;
   authenticatedAt?: Date;
-  /** The program that signed somebody in. */
+  /** The program that signed someone in. */
   program?: Program;
 };
 

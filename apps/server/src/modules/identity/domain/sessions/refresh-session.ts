@@ -37,7 +37,7 @@ export async function refreshSession(
   const result = await context.transact((tx) => advance(identity, context, tx, position));
   // No refusal of the session: a client that reads one signs the person out, in all tabs of the browser.
   if (result === "asleep")
-    throw new AppError("unavailable", "This tab was asleep. Try again.", { retryAfterSeconds: 1 });
+    throw new AppError("unavailable", "This tab was inactive. Try again.", { retryAfterSeconds: 1 });
   if (typeof result === "string") throw new IdentityError(result);
   return { uid: result.account.uid, tokens: await issueTokensFor(identity, context, result) };
 }
@@ -68,7 +68,7 @@ async function advance(
   return { account, providers: await findProviders(tx, account.uid), session: next };
 }
 
-/** Whether a program's word still counts for somebody: while it is let in, and they do not run the platform. */
+/** Whether a program's word still counts for someone: while it is let in, and they do not run the platform. */
 async function isOpenToPrograms(context: Context, session: Session): Promise<boolean> {
   const user = await findUser(context, session.uid);
   return !isPlatformRole(user?.role ?? null) && (await isProgramActive(context, session));

@@ -13,7 +13,7 @@ export type NewSession = {
   authenticatedAt: Date;
   userAgent: string;
   address: string | null;
-  /** The key of the program that signed somebody in. */
+  /** The key of the program that signed someone in. */
   serviceKey: string | null;
 };
 
@@ -62,10 +62,10 @@ export async function insertSessions({ db }: Context, sessions: readonly NewSess
   return rows.map(({ id }) => byId.get(id) as Session);
 }
 
-/** The provider of sessions in which somebody impersonates the account for support. */
+/** The provider of sessions in which someone impersonates the account for support. */
 export const impersonationProvider = "impersonation";
 
-/** Opens a session in which somebody else impersonates the account; that is no sign-in of its owner. */
+/** Opens a session in which someone else impersonates the account; that is no sign-in of its owner. */
 export async function insertImpersonation({ db, now }: Context, uid: string, claims: object, userAgent: string) {
   return db
     .insertInto("account_sessions")
@@ -158,7 +158,7 @@ export async function isSessionEnded(context: Context, id: string): Promise<bool
   return row === undefined || row.ended_at !== null || !(await isProgramActive(context, row));
 }
 
-/** Whether the key by which a program signed somebody in is still in force; all other sessions need none. */
+/** Whether the key by which a program signed someone in is still in force; all other sessions need none. */
 export async function isProgramActive(
   context: Context,
   { service_key }: Pick<Session, "service_key">,

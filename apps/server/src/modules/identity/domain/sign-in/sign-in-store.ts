@@ -9,7 +9,7 @@ type Row = Account & { input_number: number; providers: Provider[]; knows_addres
 export type SignInState = {
   account: Account | null;
   providers: Provider[];
-  /** Somebody has signed in to the account from this network address before. */
+  /** Someone has signed in to the account from this network address before. */
   knowsAddress: boolean;
   /** Failures and waits, by subject. */
   attempts: Map<string, Date | null>;

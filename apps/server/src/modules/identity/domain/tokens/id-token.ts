@@ -83,7 +83,7 @@ function listIdentities(account: Account, providers: Provider[]): Record<string,
   return identities;
 }
 
-/** By what somebody has signed in, as an ID token says it: a password, a provider, or "custom" for a program's word. */
+/** By what someone has signed in, as an ID token says it: a password, a provider, or "custom" for a program's word. */
 export function readSignInProvider({ firebase }: IdTokenClaims): string | undefined {
   return (firebase as { sign_in_provider?: string } | undefined)?.sign_in_provider;
 }

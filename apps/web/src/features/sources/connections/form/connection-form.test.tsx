@@ -39,7 +39,7 @@ const { answers, show, says, callInputs, control, type, press, chooseTenant } = 
 
 test("without a tenant and a name nothing is sent, and both fields say so", async () => {
   await show(null);
-  await press("Make connection");
+  await press("Create connection");
   await says("Choose the tenant whose data it is.");
   await says("Give it a name.");
   expect(callInputs("createConnection")).toEqual([]);
@@ -48,14 +48,14 @@ test("without a tenant and a name nothing is sent, and both fields say so", asyn
 test("what the server refuses stands at its fields, and everything typed stays", async () => {
   answers.createConnection = () => {
     const fields = { "settings.url": "That is not an address.", name: "There is one of this name." };
-    throw new ApiError({ kind: "invalid_input", message: "Some of the settings are not right.", fields });
+    throw new ApiError({ kind: "invalid_input", message: "Some settings are incorrect.", fields });
   };
   await show(null, "genesis");
   await chooseTenant();
   await type("Name", "Till");
   await type("Address", "till.example");
   await type("Secret", "s3cret-value");
-  await press("Make connection");
+  await press("Create connection");
   await says("That is not an address.");
   const wrong = (label: string) => control(label).closest(".mantine-InputWrapper-root")?.textContent;
   expect(wrong("Address")).toContain("That is not an address.");
@@ -106,7 +106,7 @@ test("only what was changed is sent, and what the form does not ask for stays in
   await type("API key", "new-key");
   await type("Schedule", "");
   await press("Save changes");
-  await says("It changes nothing of what is stored.");
+  await says("It does not change stored rows.");
   await press("Save the mapping");
   expect(callInputs("updateConnection")).toEqual([
     {
@@ -120,15 +120,15 @@ test("only what was changed is sent, and what the form does not ask for stays in
   ]);
 });
 
-test("somebody else's change is read beneath what was typed, and then it can be saved", async () => {
-  const refused = new ApiError({ kind: "conflict", message: "Somebody else has changed this connection." });
+test("someone else's change is read beneath what was typed, and then it can be saved", async () => {
+  const refused = new ApiError({ kind: "conflict", message: "Someone else has changed this connection." });
   answers.updateConnection = () => Promise.reject(refused);
   answers.getConnection = () => ({ ...stored, version: 9, intervalMinutes: 60 });
   await show(stored);
   await type("Name", "Mine");
   await press("Save changes");
-  await says("Somebody else has changed this connection.");
-  await press("Read it again, keep what I typed");
+  await says("Someone else has changed this connection.");
+  await press("Reload, keep my input");
   await waitFor(() => expect(control("Schedule").value).toBe("60"));
   expect(control("Name").value).toBe("Mine");
   answers.updateConnection = () => stored;

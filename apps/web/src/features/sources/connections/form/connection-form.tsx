@@ -82,7 +82,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
     >
       <FormSection
         title={stored ? `Edit ${stored.name}` : "New connection"}
-        words="Whose data it is and how it is read."
+        words="Which tenant it belongs to and how it is synced."
       >
         <div className={classes.fields}>
           {stored ? (
@@ -112,7 +112,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
           )}
           <TextInput
             label="Name"
-            description="What people call it here."
+            description="The name shown here."
             inputWrapperOrder={helpUnder}
             maxLength={120}
             value={values.name}
@@ -122,12 +122,12 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
           {values.kind !== "file" && (
             <NativeSelect
               label="Schedule"
-              description="How often it is read by itself."
+              description="How often it is synced automatically."
               inputWrapperOrder={helpUnder}
               value={values.interval}
               error={errors.intervalMinutes}
               data={[
-                ...(stored ? [] : [{ value: "usual", label: "As usual here" }]),
+                ...(stored ? [] : [{ value: "usual", label: "Default" }]),
                 ...minutes.toSorted((a, b) => a - b).map((one) => ({ value: String(one), label: scheduleWords(one) })),
                 { value: "", label: scheduleWords(null) },
               ]}
@@ -149,7 +149,7 @@ export function ConnectionForm({ source, stored, tenant, onDone }: Props) {
           Cancel
         </Button>
         <Button type="submit" loading={form.isSaving || isCounting} disabled={stored !== null && !form.isDirty}>
-          {stored ? "Save changes" : "Make connection"}
+          {stored ? "Save changes" : "Create connection"}
         </Button>
       </div>
       {mappingDialog && (
@@ -169,13 +169,13 @@ function Fixed({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Why saving was refused; somebody else's change is offered to be read beneath what was typed. */
+/** Why saving was refused; someone else's change is offered to be read beneath what was typed. */
 function Problem({ form: { failure, errors, isConflict, readAgain } }: { form: ReturnType<typeof useConnectionForm> }) {
   if (!failure) {
     const count = Object.keys(errors).length;
     return (
       <p className={classes.words} role="status">
-        {count > 0 && "Some fields need another look."}
+        {count > 0 && "Some fields need your attention."}
       </p>
     );
   }
@@ -184,12 +184,12 @@ function Problem({ form: { failure, errors, isConflict, readAgain } }: { form: R
       <p>
         {failure.message}
         {failure instanceof ApiError && failure.kind === "unexpected" && failure.requestId && (
-          <> Request id: {failure.requestId}</>
+          <> Request ID: {failure.requestId}</>
         )}
       </p>
       {isConflict && (
         <Button size="compact-sm" variant="default" onClick={() => void readAgain()}>
-          Read it again, keep what I typed
+          Reload, keep my input
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ConnectionDetail, ConnectionKind, RouteInput, Routes, SourceName }
 import { type MappingValues, toMapping, toMappingValues } from "./mapping-values.ts";
 import { type SettingField, settingFields } from "./setting-fields.ts";
 
-/** What the form of a connection holds while somebody types: texts, so that nothing typed is lost. */
+/** What the form of a connection holds while someone types: texts, so that nothing typed is lost. */
 export type ConnectionValues = {
   tenantId: string;
   kind: ConnectionKind;

@@ -36,7 +36,7 @@ function AccountLabels({ form: { values, errors, change } }: { form: ConnectionF
   return (
     <FormSection
       title="Custom fields"
-      words="What the account calls these fields of a task. Leave empty what it does not have."
+      words="The account's names for these task fields. Leave empty what it does not have."
     >
       <div className={classes.fields}>
         {(Object.keys(accountLabels) as AccountLabel[]).map((name) => (
@@ -71,7 +71,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
   const chosen = chosenMapping(mapping) ?? { fact: mapping.fact, fields: {} };
   const fitting = tables.find(({ fact }) => fact === sample?.mapping.fact);
   return (
-    <FormSection title="Mapping" words="Which column of the source fills which field of ours.">
+    <FormSection title="Mapping" words="Which source column fills which field.">
       {kind !== "file" && <ReadSample reading={reading} />}
       <div className={classes.fields}>
         <NativeSelect
@@ -144,7 +144,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
           <SignChoice choice={sample.signs} mapping={chosen} onMapping={(next) => set(withMapping(mapping, next))} />
           {(!table || hasKey(table.fields)) && (
             <>
-              <h3 className={classes.subtitle}>How rows are told apart</h3>
+              <h3 className={classes.subtitle}>Row key</h3>
               <KeyChoice
                 columns={[...columns, ...mapping.computed.map(describeComputed)]}
                 mapping={chosen}
@@ -229,7 +229,7 @@ function UnknownFields({ table, mapping, set }: PartProps & { table: SampleTable
         variant="default"
         onClick={() => set({ ...mapping, rows: mapping.rows.filter((row) => !isUnknown(row)) })}
       >
-        Take out
+        Remove
       </Button>
     </div>
   );

@@ -26,7 +26,7 @@ export const emptyRow: FieldRow = { field: "", from: "", rest: {} };
 /** A table that a source can fill, as a sample of it tells. */
 export type SampleTable = SourceSample["tables"][number];
 
-/** How rows are told apart, and how their amounts are signed. */
+/** Row key, and how their amounts are signed. */
 type RowRules = Pick<SourceMapping, "keyColumns" | "duplicates" | "signs">;
 
 /** The mapping as a form holds it. What it does not ask for is kept as it was. */
@@ -95,7 +95,7 @@ export function withMapping(values: MappingValues, mapping: SourceMapping): Mapp
 /** The form with what fits where nothing is chosen yet. */
 export function filledIn(values: MappingValues, fitting: SourceMapping): MappingValues {
   const chosen = chosenMapping(values);
-  // Somebody has taken another table in the meantime.
+  // Someone has taken another table in the meantime.
   if (chosen?.fact && chosen.fact !== fitting.fact) return values;
   return withMapping(values, { ...chosen, fact: fitting.fact, fields: { ...fitting.fields, ...chosen?.fields } });
 }

@@ -54,7 +54,7 @@ function Outcome({ reading }: { reading: Reading }) {
       <p role="alert" className={classes.problem}>
         {failure.message}
         {failure instanceof ApiError && failure.kind === "unexpected" && failure.requestId && (
-          <> Request id: {failure.requestId}</>
+          <> Request ID: {failure.requestId}</>
         )}
       </p>
     );
@@ -63,7 +63,7 @@ function Outcome({ reading }: { reading: Reading }) {
     const advice = problem.kind === "config" ? "Change the settings, then read it again." : "Read it again later.";
     return (
       <p role="alert" className={classes.problem}>
-        The source could not be read. {problem.message} {advice}
+        The source could not be loaded. {problem.message} {advice}
       </p>
     );
   }
@@ -80,7 +80,7 @@ function Outcome({ reading }: { reading: Reading }) {
   return (
     <p role="status" className={classes.quiet}>
       {rows} with {columns} read in {formatNumber(milliseconds, formats)} ms.
-      {filled.length > 0 && ` Filled by the names of the columns: ${filled.join(", ")}.`}
+      {filled.length > 0 && ` Matched by column name: ${filled.join(", ")}.`}
     </p>
   );
 }

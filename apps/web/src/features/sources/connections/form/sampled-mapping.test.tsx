@@ -125,7 +125,7 @@ test("a source that is not saved yet is read, its columns fill what fits, and it
   await type("Address", "https://till.example");
   await type("Secret", "s3cret");
   await press("Read a sample");
-  await says("25 rows with 3 columns read in 120 ms. Filled by the names of the columns: Receipt key, Gross.");
+  await says("25 rows with 3 columns read in 120 ms. Matched by column name: Receipt key, Gross.");
   expect(callInputs("sampleSource")).toMatchObject([
     { tenantId: "t1", source: "genesis", kind: "rest", secret: "s3cret" },
   ]);
@@ -136,7 +136,7 @@ test("a source that is not saved yet is read, its columns fill what fits, and it
   // A pointer that the first rows do not show can be typed all the same.
   await type("Branch", "/shop/code");
   await says("The form has changed since these rows were read.");
-  await press("Make connection");
+  await press("Create connection");
   expect(callInputs("createConnection")).toMatchObject([
     {
       mapping: {
@@ -159,10 +159,10 @@ test("columns that were seen are offered with what they hold", async () => {
   });
 });
 
-test("what somebody chose is not filled over, also not what was emptied", async () => {
+test("what someone chose is not filled over, also not what was emptied", async () => {
   await show(stored, "genesis");
   await press("Read a sample");
-  await says("Filled by the names of the columns: Receipt key, Gross.");
+  await says("Matched by column name: Receipt key, Gross.");
   expect(control("Branch").value).toBe("shop");
   await type("Gross", "");
   await press("Read a sample again");
@@ -234,11 +234,13 @@ test("a source that cannot be read says why, and typing the names stays possible
   answers.sampleSource = (): Answer => ({
     sample: null,
     milliseconds: 5,
-    problem: { kind: "config", message: "The source refuses us (401)." },
+    problem: { kind: "config", message: "The source refused access (401)." },
   });
   await show(stored, "genesis");
   await press("Read a sample");
-  await says("The source could not be read. The source refuses us (401). Change the settings, then read it again.");
+  await says(
+    "The source could not be loaded. The source refused access (401). Change the settings, then read it again.",
+  );
   expect(document.querySelector<HTMLInputElement>("[aria-label='Column 1 of the source']")?.value).toBe("shop");
   answers.sampleSource = () => {
     throw new ApiError({ kind: "invalid_input", message: "Not right.", fields: { "settings.url": "No address." } });
@@ -260,7 +262,7 @@ test("a changed mapping is saved only after its impact was shown, and then says 
   await says("25 rows");
   await press("Save changes");
   await says("Branch: 1,204 rows now say Seef Mall; read again, they will say SM.");
-  await says("2 of 3 rejected rows would be taken in.");
+  await says("2 of 3 rejected rows would be imported.");
   await says("1 report shows Sales: Sales report.");
   expect(callInputs("updateConnection")).toEqual([]);
   await press("Keep editing");
@@ -316,7 +318,7 @@ test("what cannot be counted does not keep a mapping from being saved", async ()
   await show(stored, "genesis");
   await type("Table", "branches");
   await press("Save changes");
-  await says("What it would change could not be counted. Try again in a moment.");
+  await says("The effect could not be calculated. Try again in a moment.");
   await press("Save the mapping");
   expect(callInputs("updateConnection")).toHaveLength(1);
 });

@@ -33,9 +33,7 @@ export function SecretFields({ form: { stored, values, errors, change } }: { for
             autoComplete="new-password"
             label="Webhook secret"
             description={
-              stored?.hasHookSecret
-                ? storedWords
-                : "What the provider's webhooks must bring; without it they are refused."
+              stored?.hasHookSecret ? storedWords : "The provider's webhooks must send it; without it they are refused."
             }
             value={values.hookSecret}
             error={errors.hookSecret}

@@ -17,7 +17,7 @@ export function SettingFields({ form }: { form: ConnectionFormState }) {
   const { values, errors, changeSetting } = form;
   if (values.kind === "file") return null;
   return (
-    <FormSection title="Where it is" words="How the source is reached and how its rows are asked for.">
+    <FormSection title="Location" words="How the source is reached and its rows are requested.">
       <div className={classes.fields}>
         {shownSettings(values.kind, values.settings).map((field) => (
           <Setting

@@ -43,7 +43,7 @@ export function TypedColumns({ form: { values, errors, change } }: { form: Conne
               variant="subtle"
               color="gray"
               size={30}
-              aria-label={`Take out ${row.field || `row ${index + 1}`}`}
+              aria-label={`Remove ${row.field || `row ${index + 1}`}`}
               onClick={() => change({ mapping: { ...mapping, rows: rows.filter((_, at) => at !== index) } })}
             >
               <IconX size={16} stroke={1.5} aria-hidden="true" />

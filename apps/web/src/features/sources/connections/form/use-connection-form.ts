@@ -70,7 +70,7 @@ export function useConnectionForm(source: SourceName, first: ConnectionDetail | 
     }
   }
 
-  /** Takes over what somebody else has stored, beneath what was typed here. */
+  /** Takes over what someone else has stored, beneath what was typed here. */
   async function readAgain(): Promise<void> {
     if (!stored) return;
     try {
