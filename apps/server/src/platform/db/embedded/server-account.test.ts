@@ -16,7 +16,7 @@ test.skipIf(!isRoot)("an account that the server needs and the system lacks is m
 test("root on a system where no account can be made is told what to do", () => {
   expect(() => findServerAccount("no-such-account", "/nonexistent")).toThrow(
     new StartupProblem(
-      'PostgreSQL does not run as root and the account "no-such-account" could not be made: ' +
+      'PostgreSQL does not run as root and the account "no-such-account" could not be created: ' +
         "create it, or start as a normal user.",
     ),
   );
