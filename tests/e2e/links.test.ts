@@ -21,7 +21,7 @@ test("an admin makes a link, sees its key once, looks at it as a visitor and rev
       .or(page.getByRole("combobox", { name: "Tenant" }))
       .fill("Acme");
     await page.getByRole("option", { name: "Acme" }).click();
-    await page.getByLabel("Client id").fill(client.client);
+    await page.getByLabel("Client ID").fill(client.client);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Create link" }).click();
     await expect(page.getByRole("dialog")).toBeVisible({ timeout: 5000 });

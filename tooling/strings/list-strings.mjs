@@ -17,7 +17,7 @@ function isProse(text) {
   const words = text.replaceAll(filledIn, "Value");
   if (!/\p{L}{2}/u.test(words) || /\p{Cc}/u.test(words) || text.replaceAll(filledIn, "").trim() === "") return false;
   if (/^[\w.-]+$/.test(words)) return /^[A-Z][a-z]+$/.test(words);
-  if (program.test(words) || /^[\s\w-]*[=;{}<>]|^\/|^--|::/.test(words)) return false;
+  if (program.test(words) || /^[\s\w-]*[={}<>]|^[\w-]+;|^\/|^--|::/.test(words)) return false;
   return /[\p{L}\d]\s+\p{L}|\p{L}[.!?…:]$|^\p{Lu}\p{Ll}+/u.test(words);
 }
 
@@ -26,7 +26,7 @@ const filledIn = "{…}";
 
 /** Parts of statements, and lists of style names. */
 const program =
-  /\b(select|from|where|join|order by|group by|coalesce|over|partition)\b.*[{(=,]|\b[a-z]\.[a-z]|_[a-z]+ |\b(flex|grid|text|bg|border|px|py|rounded)-/;
+  /\bselect\b.*\bfrom\b|\b(coalesce|over|nullif)\s*\(|\b(join|where|and|on)\b[^.]*( = | [<>] )|\b(from|join|where|and|on) \(|\b(order|group|partition) by\b|\b[a-z]\.[a-z]|_[a-z]+ |\b(flex|grid|text|bg|border|px|py|rounded)-/;
 
 /** A text with a mark for each value that is filled in. */
 function readTemplate(node) {

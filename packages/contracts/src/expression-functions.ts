@@ -33,7 +33,11 @@ export const expressionFunctions = [
   { name: "or", usage: 'or([A] = "x", [A] = "y")', words: "A test: whether one of these is so." },
   { name: "not", usage: 'not(startsWith([Invoice], "C"))', words: "A test: whether it is not so." },
   { name: "abs", usage: "abs([Quantity])", words: "The number without a minus." },
-  { name: "round", usage: "round([Price], 2)", words: "The number with so many decimals; a half goes away from zero." },
+  {
+    name: "round",
+    usage: "round([Price], 2)",
+    words: "The number rounded to so many decimals; halves round away from zero.",
+  },
   { name: "number", usage: 'number(split([Size], "x", 1))', words: "The number in a text." },
   { name: "addMinutes", usage: "addMinutes([Ordered], [Minutes])", words: "A date and time, so many minutes later." },
   { name: "date", usage: "date([Ordered])", words: "The day, without a time." },

@@ -42,7 +42,7 @@ test("a panel that is taken along says all that it leaves out, and nothing twice
     "Not shown: Notice days. It cannot be filtered by supplier.",
     "Contract value leaves out: Perpetual 23.",
     "Only the first 10,000 rows are listed; the totals include all rows.",
-    "Only the first 2 by name; the totals hold all.",
+    "Only the first 2 by name; the totals include all.",
   ]);
 });
 

@@ -69,5 +69,5 @@ function tellLimit({ answer, query: { limit, other, dimensions } }: Question): s
   if (limit === undefined || other || !dimension) return [];
   const members = new Set(answer.rows.map((row) => row[dimension]));
   if (members.size < limit) return [];
-  return [`Only the first ${limit} by name; the totals hold all.`];
+  return [`Only the first ${limit} by name; the totals include all.`];
 }

@@ -48,7 +48,9 @@ function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>();
     let [bytes, packed] = [0, 0];
     if (zip.entryCount > mostEntries) {
-      reject(new SourceProblem("config", `The workbook holds ${zip.entryCount} files; no workbook needs so many.`));
+      reject(
+        new SourceProblem("config", `The workbook contains ${zip.entryCount} files, more than any workbook needs.`),
+      );
       return;
     }
     zip.on("error", (error: Error) => reject(asProblem(error)));

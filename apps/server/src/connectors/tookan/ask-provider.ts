@@ -103,7 +103,7 @@ function judge({ status: httpStatus, text }: OutboundAnswer, endpoint: string, a
   }
   if (status === 100) {
     const said = `The delivery provider says that our request lacks something ${endpoint}: ${message || "it does not say what"}.`;
-    throw new SourceProblem("config", `${said} This cannot be mended in the settings; tell the operator.`);
+    throw new SourceProblem("config", `${said} The settings cannot fix this. Contact the operator.`);
   }
   if ((status === 201 || status === 404) && saysNothing(message)) return nothing;
   throw new SourceProblem("passing", `The delivery provider answers ${status}${message && `: ${message}`}`);

@@ -176,7 +176,7 @@ test("what was not put to the test is never called passed: a call that nobody ca
   });
   expect((await listProbes([broken]))[0]).toMatchObject({
     outcome: "untested",
-    seen: "An error that was not foreseen; the log tells more",
+    seen: "Unexpected error. See the log for details",
   });
 });
 

@@ -133,7 +133,7 @@ function judge(result: Answer, marks: TenantMarks, input: unknown): Judgement {
 }
 
 function describeRefusal(result: Exclude<Answer, { answer: unknown }>): string {
-  if ("failure" in result) return "An error that was not foreseen; the log tells more";
+  if ("failure" in result) return "Unexpected error. See the log for details";
   return `Refused (${result.refusal.kind}): ${result.refusal.message}`;
 }
 

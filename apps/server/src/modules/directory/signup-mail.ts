@@ -42,7 +42,7 @@ export function receiptMail({ config, now }: Context, { email, reference }: Desc
       "",
       `we received your request for access to ${config.productName}, reference ${reference}. We will write to you within two working days.`,
       "",
-      "See how it stands at any time; keep this link to yourself:",
+      "Check its status at any time. Keep this link private:",
       privateLink,
       "",
       "If you did not request access, ignore this email.",

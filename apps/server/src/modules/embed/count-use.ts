@@ -141,7 +141,7 @@ async function tellGuesses(context: Context, link: string, { label, tenant_id, a
     text: [
       `${after} wrong passcodes were entered at the public link "${label}". Someone may be guessing.`,
       "",
-      "They have to wait longer after each one; visitors who know the passcode still get in.",
+      "Each wrong passcode lengthens the wait. Visitors who know the passcode still get in.",
       "Platform admins can set a longer passcode, or revoke the link, under Public links.",
     ].join("\n"),
   });

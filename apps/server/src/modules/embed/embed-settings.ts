@@ -26,7 +26,7 @@ export const embedSettings = defineSettings({
       max: 366,
       unit: "days",
       isRequired: true,
-      help: "What a new link begins with; each can be given another end.",
+      help: "The default for new links. You can change it for each link.",
     }),
     manyPlaces: setting<number>({
       label: "Alert when a link is opened from",

@@ -31,7 +31,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isRequired: true,
     isSearched: true,
     shown: "list",
-    help: "What tells this link from others of the client, such as where it is put.",
+    help: "Tells this link from others of the same client, such as where it is used.",
   },
   clientName: {
     group: "Link",
@@ -56,7 +56,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   },
   client: {
     group: "Link",
-    label: "Client id",
+    label: "Client ID",
     type: "text",
     column: "client_key",
     max: 200,

@@ -28,7 +28,7 @@ export const brandingSettings = defineSettings({
       label: "Logo (dark theme)",
       type: "picture",
       initial: null,
-      help: "For the dark theme; the other logo when there is none.",
+      help: "For the dark theme. Without one, the other logo is used.",
     }),
     favicon: setting<string | null>({
       label: "Favicon",
@@ -58,7 +58,7 @@ export const brandingSettings = defineSettings({
       label: "Support email",
       type: "email",
       initial: null,
-      help: "Where people may write to; the sender of mails when there is none.",
+      help: "Where people can write to. Without one, the sender of emails is used.",
     }),
   },
 });

@@ -73,7 +73,7 @@ function describeLimits(last: AuditDigest | null, verdicts: ReadonlyMap<string, 
         "Not provable: that entries written since then were removed together with their head.",
       ]
     : [
-        "There is no digest yet; the first is made at night.",
+        "There is no digest yet. The first is created at night.",
         "Not provable: that newest entries were removed together with their head, or a whole audit log with its head.",
       ];
   if (unsealed > 0) {

@@ -117,7 +117,7 @@ async function ensureApplicationRole(client: pg.Client): Promise<void> {
   );
   if (rows[0]?.unsafe) {
     throw new StartupProblem(
-      `The role ${applicationRole} may pass row-level security; take superuser and bypassrls from it.`,
+      `The role ${applicationRole} may pass row-level security; remove superuser and bypassrls from it.`,
     );
   }
 }

@@ -30,7 +30,7 @@ export async function exportRows(
   { format, ...input }: ExportInput,
 ): Promise<FileAnswer> {
   const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== "picture");
-  const columns = [{ id: "id", label: "Id", format: "text" } satisfies ExportColumn, ...fields.flatMap(exportColumns)];
+  const columns = [{ id: "id", label: "ID", format: "text" } satisfies ExportColumn, ...fields.flatMap(exportColumns)];
   let rows = 0;
   const pages = async function* (): AsyncGenerator<ExportRow[], void> {
     for await (const page of walkRows(context, entity, input)) {

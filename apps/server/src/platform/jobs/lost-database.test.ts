@@ -53,7 +53,7 @@ test.each([
     await testApp.startJobs([job] as Job[], way.url);
     await testApp.as(systemCaller("test", "north"), (context) => enqueue(context, job, {}));
     await until(() => runs.length === 1);
-    await until(() => unhandled.length > 0 || testApp.logs.some((line) => line.includes("could not be told")));
+    await until(() => unhandled.length > 0 || testApp.logs.some((line) => line.includes("could not be recorded")));
     expect(unhandled).toEqual([]);
     way.cut(false);
     await until(() => runs.length > 1);

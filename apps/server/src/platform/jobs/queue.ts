@@ -180,7 +180,7 @@ function observe(events: WorkerEvents, jobs: readonly Job[], parts: Parts): void
     });
   });
   events.on("pool:fatalError", ({ error, action }) =>
-    log.warn({ err: error, action }, "The end of a job could not be told; the queue begins anew"),
+    log.warn({ err: error, action }, "The end of a job could not be recorded, the queue restarts"),
   );
   events.on("worker:fatalError", ({ error }) => log.error({ err: error }, "The worker met an error it cannot mend"));
 }

@@ -10,7 +10,7 @@ import { mailSender } from "./transport.ts";
 export const mailSettings = defineSettings({
   name: "mail",
   label: "Email",
-  help: "Where mails are handed over, who they come from and who hears of new requests.",
+  help: "The mail server, the sender, and who is notified of new requests.",
   specs: {
     smtpUrl: setting<string | null>({
       label: "Mail server",

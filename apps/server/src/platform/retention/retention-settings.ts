@@ -74,7 +74,7 @@ export const retentionSettings = defineSettings({
       initial: 30,
       min: 1,
       isGuarded: true,
-      help: "Links of mails that were used or are over; only their hashes are kept.",
+      help: "Used or expired email links. Only their hashes are kept.",
     }),
   },
 });

@@ -33,7 +33,7 @@ export function staleIfError<Value>({
         // Another reading began meanwhile, because this one came too early.
         if (reading === began) value = next;
       })
-      .catch((error) => log.warn({ err: error }, "The settings could not be read; the last ones hold"))
+      .catch((error) => log.warn({ err: error }, "The settings could not be read, the last ones are used"))
       .finally(() => {
         if (reading !== began) return;
         reading = null;

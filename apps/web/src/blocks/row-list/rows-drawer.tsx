@@ -48,7 +48,7 @@ export function NoQuestion({ isLoading, error, retry }: Pick<CellRows, "isLoadin
   return (
     <EmptyState
       title="No rows behind this figure"
-      message="It is not counted from rows, or the report has changed since this address was made."
+      message="It is not counted from rows, or the report has changed since this link was created."
       actions={null}
     />
   );

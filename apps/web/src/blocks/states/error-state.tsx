@@ -35,7 +35,7 @@ export function ErrorState({
 function RequestId({ id }: { id: string }) {
   const [answer, setAnswer] = useState<string | null>(null);
   const copy = async () => {
-    setAnswer((await copyText(id)) ? "Copied" : "Select the id and copy it by hand.");
+    setAnswer((await copyText(id)) ? "Copied" : "Select the ID and copy it by hand.");
   };
 
   return (

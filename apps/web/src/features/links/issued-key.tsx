@@ -32,7 +32,7 @@ function SignedParts({ link, issued: { key, kid, address } }: Omit<Props, "onClo
   return (
     <>
       <CopyBlock label="Secret" text={key} />
-      <CopyBlock label="Key id" text={kid} />
+      <CopyBlock label="Key ID" text={kid} />
       <CopyBlock label="Address" text={plainAddress(address)} />
       <CopyBlock label="Code that signs" text={signCode(link, address, kid)} />
       <CopyBlock label="Code for a page" text={frameCode(link, addressToFill(link, address))} />

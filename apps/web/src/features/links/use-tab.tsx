@@ -48,7 +48,7 @@ function Days({ days, formats }: Pick<LinkUse, "days"> & { formats: FormatChoice
       <p>
         {counted(views, "view", "views", formats)} in the last 30 days.{" "}
         <span className={detail.quiet}>
-          Visitors are told apart by where they come from, day by day. Refused at the address of its client:{" "}
+          Visitors are counted by network address, day by day. Refused at the address of its client:{" "}
           {counted(refused, "time", "times", formats)}.
         </span>
       </p>

@@ -27,7 +27,7 @@ function RequestState({ request: { state, askedAt, answer } }: { request: Reques
   if (state === "declined") return <Words>Declined{answer ? `: ${answer}` : "."}</Words>;
   if (state === "granted")
     return <Words>Granted. It shows figures as soon as its data comes in.{answer && ` ${answer}`}</Words>;
-  return <Words>Requested on {formatInstant(askedAt, formats)}. You get the answer by mail.</Words>;
+  return <Words>Requested on {formatInstant(askedAt, formats)}. You will get the answer by email.</Words>;
 }
 
 function Words({ children }: { children: ReactNode }) {

@@ -40,7 +40,7 @@ export function LocaleDialog({ plan, name, onClose, onConfirm }: Props) {
             <Radio
               value="keep"
               label="From now on"
-              description={`${rows(timeZone.rows)} keep the days that they came with; what comes from now on counts in ${timeZone.to}.`}
+              description={`${rows(timeZone.rows)} keep their days. New rows count in ${timeZone.to}.`}
             />
             <Radio value="recount" label="Recount all days" description={sayMoving(timeZone)} />
           </Radio.Group>

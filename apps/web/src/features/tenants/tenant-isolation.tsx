@@ -20,8 +20,8 @@ export function TenantIsolation({ tenantId }: { tenantId: string }) {
   return (
     <div className={classes.tab}>
       <p className={classes.words}>
-        Makes each call as someone of this tenant, and the same call as a stranger: at every endpoint that managers read
-        from, and at every table. Nothing that is tried is kept; the test itself is noted.
+        Makes each call as a user of this tenant, and the same call as an outsider, at every endpoint that managers can
+        read and at every table. Nothing is kept; the test itself is logged.
       </p>
       <Button
         size="xs"

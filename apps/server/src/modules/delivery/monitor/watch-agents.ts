@@ -52,7 +52,7 @@ export function watchJob(sources: Sources) {
       const agents = await openTookan(scope.input)
         .listAgents()
         .catch((error: unknown) => {
-          work.log.warn({ err: error }, "Agents could not be asked for; trying again soon");
+          work.log.warn({ err: error }, "Agents could not be read, trying again soon");
           return null;
         });
       if (!agents) return;

@@ -102,7 +102,7 @@ async function approve(
   // First of all: of two who decide at the same moment the second waits here, and is told.
   await change(context, row, sound, { ...decided(context), state: "approved", tenant_id: tenantId });
   if (await findTenant(context, tenantId)) {
-    throw new AppError("conflict", `There is a tenant with the id ${tenantId} already. Choose another id.`);
+    throw new AppError("conflict", `There is already a tenant with the ID ${tenantId}. Choose another ID.`);
   }
   await createRow(context, tenants, { ...tenant, contact: email });
   await createRow(context, users, { email, name: fullName, role, tenantId });

@@ -107,7 +107,7 @@ test("when one part of an approval is refused nothing of it is there", async () 
   const other = await send();
   expect(await act("approve", other.reference, approval("taken"))).toMatchObject({
     isDone: false,
-    message: "There is a tenant with the id taken already. Choose another id.",
+    message: "There is a tenant with the id taken. Choose another ID.",
   });
   const wrong = await act("approve", other.reference, { ...approval("Not A Slug"), timeZone: "Mars/Olympus" });
   expect(Object.keys(wrong.fields ?? {}).sort()).toEqual(["slug", "timeZone"]);

@@ -50,7 +50,7 @@ function describeFields({ reports, columns }: Contributions): Readonly<Record<st
     },
     slug: {
       group: "Profile",
-      label: "Id",
+      label: "ID",
       type: "text",
       column: "id",
       edit: "once",

@@ -176,5 +176,5 @@ function wayIn(config: Config, { link, isTaken, days }: Pick<Words, "link" | "is
     ];
   }
   if (link === null) return ["Sign in with your existing password:", `${publicAddress(config)}/login`];
-  return [`Set your password here; the link works once, for ${days === 1 ? "one day" : `${days} days`}:`, privateLink];
+  return [`Set your password here. The link works once, for ${days === 1 ? "one day" : `${days} days`}:`, privateLink];
 }

@@ -99,7 +99,7 @@ export function userActs(accountAdmin: AccountAdmin): Record<string, ActSpec> {
       done: "Moved.",
       when: live,
       permission: "tenants.manage",
-      question: "They see the data of the other tenant from now on, and are signed out.",
+      question: "They are signed out and see the data of the other tenant from now on.",
       fields: { tenantId: { label: "Tenant", type: "text", refersTo: tenantReference(), isRequired: true } },
       run: guarded(async (context, row, { tenantId }) => {
         await requireGiven(context, row, { tenantId });

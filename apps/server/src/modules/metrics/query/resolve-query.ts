@@ -128,7 +128,7 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
   if ("asOf" in time) {
     if (overPeriod) throw wrongField("time", `${overPeriod.label} is counted over a period: give "from" and "to".`);
     if (time.asOf > today)
-      throw wrongField("time.asOf", `${time.asOf} lies ahead; how things stand is known up to ${today}.`);
+      throw wrongField("time.asOf", `${time.asOf} is in the future. Data is available up to ${today}.`);
     return { from: null, to: addDays(time.asOf, 1) };
   }
   if ("default" in time) {
@@ -142,7 +142,8 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
     throw wrongField("time", `A range may span at most ${longestYears} years.`);
   const looksAhead = metrics.every((metric) => listMeasures(metric).every((name) => isFuture(name, registry)));
   const to = looksAhead ? end : earlier(end, tomorrow);
-  if (time.from >= to) throw wrongField("time.from", `${time.from} lies ahead; there are figures up to ${today}.`);
+  if (time.from >= to)
+    throw wrongField("time.from", `${time.from} is in the future. Figures are available up to ${today}.`);
   return { from: time.from, to };
 }
 

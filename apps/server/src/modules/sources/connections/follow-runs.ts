@@ -69,7 +69,7 @@ export async function startRun(
 
 /** Why a connection cannot be read as it is asked for; null where it can. */
 function refuseRange({ kind }: Connection, isFull: boolean): string | null {
-  if (kind === "file") return "Files are sent here; there is nothing to read.";
+  if (kind === "file") return "Files are uploaded here. There is nothing to read.";
   if (isFull && kind === "tookan") return "The provider only keeps recent days: sync days instead.";
   return null;
 }

@@ -303,5 +303,5 @@ function toProblem(error: unknown, { log }: LongWork): Problem {
   if (error instanceof SourceProblem) return { kind: error.kind, message: error.message };
   if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };
   log.error({ err: error }, "Unexpected error in a run");
-  return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
+  return { kind: "passing", message: "Reading stopped at an unexpected error. See the log for details." };
 }

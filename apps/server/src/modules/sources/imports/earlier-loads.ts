@@ -42,8 +42,7 @@ export async function describeEarlierLoads(
 
 /** Why a load cannot be replaced; null where it can. Of a removed connection only the rows are left. */
 function refuseReplacing(connection: Connection | null, run: Run | null): string | null {
-  if (connection && connection.kind !== "file")
-    return "It is read from its source, which would bring these rows again.";
+  if (connection && connection.kind !== "file") return "It is read from its source, which would send these rows again.";
   if (run && (run.state === "waiting" || run.state === "running")) return "It has not ended yet.";
   return null;
 }

@@ -314,7 +314,7 @@ export const files: readonly CorpusFile[] = [
     content: `${header.join(",")}\nf5,f5,${iso},Seef,1,1.50\n,f6,${iso},Seef,1,1.50\n`,
     mapping: keyless({ keyColumns: ["receipt", "id"] }),
     stored: ["f5 2026-03-13 150"],
-    rejected: ['line 3: The key is not whole; "id" is empty.'],
+    rejected: ['line 3: The key is incomplete: "id" is empty.'],
   },
   // Empty values and values that are none
   {

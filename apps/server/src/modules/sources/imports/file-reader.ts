@@ -25,7 +25,7 @@ type Cursor = FilePlace & LoadDays & { file?: number; rows: number; sums?: DaySu
 export function fileReader(pool: ReadingPool): Reader {
   return {
     listFacts: () => [],
-    test: async () => ({ message: "Files are sent here; there is nothing to ask.", warning: null }),
+    test: async () => ({ message: "Files are uploaded here. There is nothing to test.", warning: null }),
     async *read(scope) {
       const reached = scope.run.cursor as Cursor | null;
       const cursor = reached?.isRead ? reached : yield* readFiles(pool, scope);

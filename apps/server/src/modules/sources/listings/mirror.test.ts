@@ -141,5 +141,5 @@ test("what cannot be asked for is refused with the reason", async () => {
   const account = await fixture.connect({ source: "tookan", kind: "tookan" });
   expect(await startRun({ isFull: true }, account)).toMatchObject({ status: 409 });
   const files = await fixture.connect({ kind: "file" });
-  expect((await startRun({}, files)).body.error.message).toContain("Files are sent here");
+  expect((await startRun({}, files)).body.error.message).toContain("Files are uploaded here");
 });

@@ -76,7 +76,7 @@ test("a source that cannot be asked for days says what would make it possible", 
     [await shop.connect({ ...shopMapping, fields }), "Map one of its columns to Sold at"],
     [await shop.connect(later), "Map one of its columns to Sold at"],
     [await shop.connect({}), "Choose the table in the mapping"],
-    [await fixture.connect({ kind: "file" }), "Send a file with the rows of these days"],
+    [await fixture.connect({ kind: "file" }), "Upload a file with the rows of these days"],
   ];
   for (const [path, words] of paths) {
     const { status, body } = await fixture.call("POST", `${path}/runs`, days);

@@ -22,7 +22,8 @@ function findTable(mapping: Connection["mapping"]): FactTable | undefined {
 export function daysRefusal(connection: Mapped & Pick<Connection, "kind" | "settings">): string | null {
   const { kind, settings, mapping } = connection;
   if (kind === "tookan") return null;
-  if (kind === "file") return "Files are sent here; there is nothing to read. Send a file with the rows of these days.";
+  if (kind === "file")
+    return "Files are uploaded here. There is nothing to read. Upload a file with the rows of these days.";
   if (kind === "rest") {
     if (settings.fromParameter && settings.toParameter) return null;
     return "This list cannot be read by day. Set its parameters for the first and last day in the connection.";

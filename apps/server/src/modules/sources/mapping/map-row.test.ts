@@ -192,7 +192,7 @@ test("a key of several columns is theirs together, and one that is not whole is 
   expect(map(row, keyed).record.source_key).toBe("r1|s1");
   expect(map({ ...row, receipt: "r|1" }, keyed).record.source_key).toBe("r\\|1|s1");
   expect(map({ ...row, id: "" }, keyed).problems).toEqual([
-    { field: "source_key", message: 'The key is not whole; "id" is empty.' },
+    { field: "source_key", message: 'The key is incomplete: "id" is empty.' },
   ]);
   const long = map({ ...row, id: "y".repeat(500) }, keyed).record.source_key;
   expect(String(long)).toMatch(/^key [\w-]{32}$/);

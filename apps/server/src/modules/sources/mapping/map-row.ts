@@ -184,7 +184,7 @@ function readKey(
   if (keyColumns.length === 0) return { key: own ?? whole, problem: null };
   const parts = keyColumns.map((column) => (ownText(computed, column) ?? "").trim());
   const empty = keyColumns[parts.indexOf("")];
-  if (empty !== undefined) return { key: whole, problem: `The key is not whole; "${empty}" is empty.` };
+  if (empty !== undefined) return { key: whole, problem: `The key is incomplete: "${empty}" is empty.` };
   return { key: fitKey(parts.map((part) => part.replace(/[\\|]/g, "\\$&")).join("|")), problem: null };
 }
 

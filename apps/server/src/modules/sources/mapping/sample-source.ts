@@ -112,7 +112,7 @@ function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: 
   }
   if (error instanceof OutboundFailure) return { kind: error.isPassing ? "passing" : "config", message: error.message };
   log.error({ err: error }, "Unexpected error while reading a sample");
-  return { kind: "passing", message: "Reading stopped at an error that was not foreseen; the log tells more." };
+  return { kind: "passing", message: "Reading stopped at an unexpected error. See the log for details." };
 }
 
 type Prepared = { columns: string[]; evidence: Evidence; reasons: Record<string, string>; reader: RowReader };

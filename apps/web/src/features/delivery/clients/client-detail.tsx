@@ -42,7 +42,7 @@ export function ClientDetail({ id, connection, formats }: Props) {
         <ReadProblem title="The client could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {data && !client && (
-        <EmptyState title="This client is not here" message="This account has no client with this id." actions={null} />
+        <EmptyState title="This client is not here" message="This account has no client with this ID." actions={null} />
       )}
       {client && <OpenedClient client={client} ofConnection={ofConnection} formats={formats} />}
     </>
@@ -75,7 +75,7 @@ function OpenedClient({ client, ofConnection, formats }: OpenedProps) {
           <Fact label="Tasks, 7 days">{formatNumber(client.tasks7Days, formats)}</Fact>
           <Fact label="Tasks, 30 days">{formatNumber(client.tasks30Days, formats)}</Fact>
           <Fact label="Last task">{client.lastTaskAt ? ago(client.lastTaskAt) : "None in 90 days"}</Fact>
-          <Fact label="Id">{client.id}</Fact>
+          <Fact label="ID">{client.id}</Fact>
           <Fact label="First seen">{ago(client.firstSeenAt)}</Fact>
           <Fact label="Last synced">{ago(client.seenAt)}</Fact>
         </dl>

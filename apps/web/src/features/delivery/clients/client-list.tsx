@@ -34,7 +34,7 @@ const columns: readonly TableColumn[] = [
     isSortable: false,
     mark: ({ marks }) => (marks ? <Mark text={marks} /> : null),
   },
-  { id: "id", label: "Id", format: "text", isSortable: false },
+  { id: "id", label: "ID", format: "text", isSortable: false },
   { id: "tenant", label: "Tenant", format: "text", isSortable: false },
   { id: "phone", label: "Phone", format: "text", isSortable: false },
   { id: "links", label: "Public links", format: "text", isSortable: false },

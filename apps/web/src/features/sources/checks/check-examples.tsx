@@ -58,7 +58,7 @@ export function CheckExamples({ connection: { id, tenantId }, check, formats }: 
       {hasMore && <p className={classes.rule}>These are the first {rows?.length} of them.</p>}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The rows could not be loaded again; these were found before.
+          The rows could not be refreshed. These were found before.
         </StaleNote>
       )}
     </>

@@ -37,7 +37,7 @@ export function MuteDialog({ tenantId, connection, check: { id, name }, onClose 
         <p>It is still checked, but no longer counts as failed.</p>
         <TextInput
           label="Reason"
-          description="For those who find it muted; at least three characters."
+          description="Shown to anyone who finds it muted. At least three characters."
           data-autofocus
           autoComplete="off"
           maxLength={300}

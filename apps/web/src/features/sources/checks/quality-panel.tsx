@@ -39,7 +39,7 @@ export function QualityPanel({ connection, formats }: Props) {
       <Checks connection={connection} checked={data} formats={formats} />
       {error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The checks could not be loaded again; this is how they stood before.
+          The checks could not be refreshed. These are the previous results.
         </StaleNote>
       )}
     </>

@@ -49,7 +49,7 @@ export function WarehouseList({ connection: { id, tenantId }, formats }: Props) 
       {data && data.items.length > 0 && <p className={classes.rule}>{data.rule}</p>}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The warehouses could not be loaded again; this is how they stood before.
+          The warehouses could not be refreshed. These are the previous results.
         </StaleNote>
       )}
     </>

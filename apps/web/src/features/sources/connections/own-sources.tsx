@@ -68,7 +68,7 @@ function SourceStates() {
     return (
       <EmptyState
         title="No source is connected yet"
-        message="Data of your organisation comes from files so far, or not at all. Ask platform admins to connect a system."
+        message="Your data comes from files, or there is none yet. Ask a platform admin to connect a system."
         actions={<ImportLink />}
       />
     );

@@ -30,9 +30,8 @@ export function ReadAgainDialog({ connection: { id, tenantId, name, tenantName, 
       onClose={onClose}
     >
       <p>
-        Everything is read from the beginning. Until that has ended, the rows of {tenantName} stay as they are; then
-        rows that the source no longer has are removed here. Where more than a fifth of them would go, nothing is
-        removed.
+        Everything is read from the beginning. Until that is done, the rows of {tenantName} stay as they are. Then rows
+        that the source no longer has are removed here. If that is more than a fifth of them, nothing is removed.
       </p>
       {problem?.isShrunk && (
         <Checkbox

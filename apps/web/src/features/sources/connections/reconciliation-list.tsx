@@ -33,7 +33,7 @@ export function ReconciliationList({ connection: { id, tenantId }, formats }: Pr
         rowKey={({ day, measure }) => `${day} ${measure}`}
         empty={
           <p className={classes.quiet}>
-            No day has been compared yet. Days are compared where the source tells its own totals, or once all of it was
+            No day has been compared yet. Days are compared if the source gives its own totals, or once all of it was
             read.
           </p>
         }

@@ -31,7 +31,7 @@ export function RunFilters() {
       <div className={classes.search}>
         <SearchBox
           ref={box}
-          label="Search runs by id, problem or file"
+          label="Search runs by ID, problem or file"
           value={query.runSearch ?? ""}
           onSearch={(next) => change({ runSearch: next || undefined })}
         />

@@ -26,8 +26,8 @@ export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props)
       >
         <p>
           {kind === "tookan"
-            ? "Tasks of these days are read once more; what has not changed stays as it is. The provider keeps the last 31 days."
-            : "Rows of these days are read once more; what has not changed stays as it is, and nothing is removed."}
+            ? "Tasks of these days are read again. Unchanged tasks stay as they are. The provider keeps the last 31 days."
+            : "Rows of these days are read again. Unchanged rows stay as they are, and nothing is removed."}
         </p>
         <div className={classes.days}>
           <TextInput type="date" label="From" data-autofocus {...form.getInputProps("from")} />

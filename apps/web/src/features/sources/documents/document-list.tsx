@@ -77,7 +77,7 @@ export function DocumentList({ connection, formats }: Props) {
       />
       {pages.error && pages.items.length > 0 && (
         <StaleNote isFetching={pages.isLoadingMore} onRetry={pages.retry}>
-          The documents could not be loaded again; these were read before.
+          The documents could not be refreshed. These were loaded before.
         </StaleNote>
       )}
     </>

@@ -57,7 +57,7 @@ export function DocumentTypes({ connection: { id, tenantId }, formats }: Props) 
       )}
       {data && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The types could not be loaded again; this is how they stood before.
+          The types could not be refreshed. These are the previous results.
         </StaleNote>
       )}
     </section>

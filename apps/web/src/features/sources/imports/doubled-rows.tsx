@@ -22,8 +22,8 @@ export function DoubledRows({ counts, replaces, onReplaces, formats }: Props) {
       <h3 className={classes.heading}>Doubled rows</h3>
       {doubles > 0 && (
         <p className={classes.old}>
-          {wordRows(doubles, formats)} {doubles === 1 ? "is" : "are"} here already under another key or from another
-          connection, and would be here twice. Keep the earlier key, or replace the earlier load.
+          {wordRows(doubles, formats)} {doubles === 1 ? "is" : "are"} already stored under another key or from another
+          connection, and would be counted twice. Keep the earlier key, or replace the earlier load.
         </p>
       )}
       {corrections > 0 && (

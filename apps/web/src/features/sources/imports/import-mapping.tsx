@@ -136,7 +136,7 @@ export function ImportMapping(props: Props) {
       <div className={classes.card}>
         <h3 className={classes.heading}>Computed columns</h3>
         <p className={classes.quiet}>
-          Made from the columns of the file, such as a price times a quantity. Choose them for fields like any other
+          Computed from the columns of the file, such as a price times a quantity. Map them to fields like any other
           column.
         </p>
         <ComputedColumns

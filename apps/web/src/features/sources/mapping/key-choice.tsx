@@ -27,7 +27,7 @@ const rules: readonly { value: DuplicateRule; label: string; help: string }[] = 
   {
     value: "each",
     label: "Every line counts",
-    help: "Also equal lines of one file; the key is not used. A line that an earlier load has too counts once. A corrected line counts beside the earlier one.",
+    help: "Even equal lines of one file count, and the key is not used. A line that an earlier load also has counts once. A corrected line counts in addition to the earlier one.",
   },
 ];
 

@@ -42,7 +42,7 @@ export function UnmappedList({ connection, formats }: Props) {
         onSettled: close,
         onSuccess: () => {
           form.reset();
-          const message = `It holds from the next run on, which begins now. ${savedWords}`;
+          const message = `It applies from the next run, which begins now. ${savedWords}`;
           showToast({ title: "Mapping saved", message, type: "success" });
         },
       },

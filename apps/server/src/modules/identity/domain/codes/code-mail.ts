@@ -154,7 +154,7 @@ function passwordRemovedMail(identity: Identity, email: string): Mail {
 export function sessionReusedMail(identity: Identity, email: string): Mail {
   return alertMail(identity, email, {
     subject: "we ended one of your sessions",
-    what: "A sign-in of yours was used from two places at once, as happens when someone has copied it. We ended it.",
+    what: "One of your sessions was used from two places at once, which happens when someone has copied it. We ended it.",
     otherwise: "Sign in again. If you do not know why, set a new password.",
   });
 }

@@ -13,7 +13,7 @@ const rightWords: Readonly<Record<ServiceRight, string>> = {
 
 /** What a program is told of an account that there is not; people read other words for the same reason. */
 export function noAccount(): IdentityError {
-  return new IdentityError("account-unknown", { detail: "There is no account with this id." });
+  return new IdentityError("account-unknown", { detail: "There is no account with this ID." });
 }
 
 /** Refuses what a service account was not given the right to. */

@@ -24,7 +24,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
     help: "The program that uses it, such as Customer portal.",
   },
-  id: { group: "Account", label: "Account id", type: "text", edit: "never", isSearched: true, shown: "list" },
+  id: { group: "Account", label: "Account ID", type: "text", edit: "never", isSearched: true, shown: "list" },
   status: {
     group: "Account",
     label: "Status",
@@ -79,7 +79,7 @@ const acts: Readonly<Record<string, ActSpec>> = {
   pause: {
     label: "Pause",
     done: "Paused.",
-    question: "Its programs are refused from now on, until someone resumes it.",
+    question: "Its programs are refused until someone resumes it.",
     sets: { state: "paused" },
     when: { field: "status", values: ["active"] },
   },

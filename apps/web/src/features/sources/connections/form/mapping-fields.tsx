@@ -121,7 +121,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
         <>
           <h3 className={classes.subtitle}>Computed columns</h3>
           <p className={classes.quiet}>
-            Made from the columns of the source, such as a price times a quantity. Choose them for fields like any other
+            Computed from the columns of the source, such as a price times a quantity. Map them to fields like any other
             column.
           </p>
           <ComputedColumns

@@ -33,7 +33,7 @@ export const settingFields: Record<ConnectionKind, readonly SettingField[]> = {
       label: "Calls per second",
       type: "number",
       start: "",
-      help: "At most; the provider tells no limit. Empty: as usual here.",
+      help: "The provider states no limit. Leave empty for the default.",
     },
   ],
   rest: [
