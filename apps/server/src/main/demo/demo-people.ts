@@ -42,7 +42,7 @@ export const demoPeople: readonly DemoPerson[] = [
     name: "Omar Other",
     role: "manager",
     tenantId: "demo-other",
-    shows: "Personal assistant",
+    shows: "All figures of a small tenant",
   },
   {
     email: "acme@demo.test",

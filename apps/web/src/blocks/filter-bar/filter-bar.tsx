@@ -59,6 +59,7 @@ export function FilterBar({ report, view, onView, today, reach, asOf, actions }:
     </div>
   );
   const said = asOf && <span className={classes.asOf}>{asOf}</span>;
+  const acts = <div className={classes.actions}>{actions}</div>;
   const filters = (
     <div className={classes.row}>
       <FilterChips filters={report.filters} view={view} onView={onView} />
@@ -68,6 +69,7 @@ export function FilterBar({ report, view, onView, today, reach, asOf, actions }:
         </Button>
       )}
       {!isNarrow && said}
+      {!isNarrow && acts}
     </div>
   );
   return (
@@ -88,7 +90,7 @@ export function FilterBar({ report, view, onView, today, reach, asOf, actions }:
         ) : (
           choices
         )}
-        <div className={classes.actions}>{actions}</div>
+        {isNarrow && acts}
       </div>
       {isNarrow ? said : filters}
       {isNarrow && isOpen && (
