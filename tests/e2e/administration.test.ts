@@ -5,7 +5,7 @@ import { emailField, passwordField, signIn } from "./sign-in-form.ts";
 const email = "noor@gulf-foods.example";
 const newPassword = "a quite different password";
 
-const idField = (place: Page | Locator) => place.getByRole("textbox", { name: "Id", exact: true });
+const idField = (place: Page | Locator) => place.getByRole("textbox", { name: "ID", exact: true });
 const nameField = (place: Page | Locator) => place.getByRole("textbox", { name: "Name", exact: true });
 
 test("someone asks for access, is approved, sets a password from the mail and lands on the right report", async ({
@@ -43,7 +43,7 @@ test("someone asks for access, is approved, sets a password from the mail and la
   await question.getByLabel("Type").selectOption("Warehouse");
   await expectAccessible(office);
   await question.getByRole("button", { name: "Approve" }).click();
-  await expect(office.getByText("Gulf Foods is made, and").first()).toBeVisible();
+  await expect(office.getByText("Gulf Foods is created, and").first()).toBeVisible();
 
   const own = await another();
   await own.goto(await printedLink(product, email, "#k="));

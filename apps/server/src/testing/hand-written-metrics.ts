@@ -247,7 +247,13 @@ const salesTwins: Record<string, HandWrittenMetric> = {
   ),
   selling_branch_count: flow("sales", "count(distinct branch_id) filter (where not is_return)"),
   sales_target: flow("salesAndTargets", "sum(target) / 100.0"),
-  target_attainment: share("salesAndTargets", "sum(net)", "sum(target)"),
+  // Sales of which all are in other currencies are not known, and not zero.
+  target_attainment: {
+    from: "salesAndTargets",
+    when: inPeriod,
+    isShare: true,
+    sql: `case when count(net) > 0 or not bool_or(is_sale) then coalesce(sum(net), 0)::float8 / nullif(sum(target)::float8, 0) end`,
+  },
   branch_count: state("branches", "count(*)"),
 };
 

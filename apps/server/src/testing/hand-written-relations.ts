@@ -97,9 +97,9 @@ export const handWrittenRelations = {
     },
   },
   salesAndTargets: {
-    text: `select tenant_id, branch_id, region_id, (sold_at at time zone time_zone)::date as on_day, null as target,
+    text: `select tenant_id, branch_id, region_id, (sold_at at time zone time_zone)::date as on_day, true as is_sale, null as target,
         ${own} * case when is_return then -1 else 1 end * (gross_minor - coalesce(discount_minor, 0)) as net from sale_lines
-      union all select tenant_id, branch_id, region_id, on_day::date, ${own} * (trunc(target_minor::numeric * number / days)
+      union all select tenant_id, branch_id, region_id, on_day::date, false, ${own} * (trunc(target_minor::numeric * number / days)
         - trunc(target_minor::numeric * (number - 1) / days))::bigint, null
       from (select *, case when last_day between day and day + 30 then last_day - day + 1 when last_day > day then 31 else 1 end as days
         from sales_targets) spread

@@ -40,6 +40,6 @@ test("an address narrows by the report's own dimensions alone, and leaves member
     { field: "driver", op: "in", values: ["Ann"] },
     { field: "driver", op: "not_in", values: ["Bo", "Cy"] },
   ]);
-  expect(() => resolveView(report, { branch: "Seef" }, today)).toThrow("cannot be narrowed by branch");
-  expect(() => resolveView(report, { from: "2026-03-10", to: "2026-03-09" }, today)).toThrow("lies before the first");
+  expect(() => resolveView(report, { branch: "Seef" }, today)).toThrow("cannot be filtered by branch");
+  expect(() => resolveView(report, { from: "2026-03-10", to: "2026-03-09" }, today)).toThrow("is before the first");
 });

@@ -12,7 +12,7 @@ test("one address that calls too often is told when to try again, and others are
   for (let call = 0; call < 3; call++) expect((await from("10.0.0.1")).statusCode).toBe(200);
   const refused = await from("10.0.0.1");
   expect([refused.statusCode, refused.json().error.kind]).toEqual([429, "limit_reached"]);
-  expect(refused.json().error.message).toMatch(/^That was too often\. Try again in \d+ seconds\.$/);
+  expect(refused.json().error.message).toMatch(/^Too many requests\. Try again in \d+ seconds\.$/);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect((await from("10.0.0.2")).statusCode).toBe(200);
 });

@@ -109,7 +109,7 @@ test("a mail whose link ended meanwhile is not sent, and the link is forgotten",
   await send(testApp, new Date(Date.now() - minute));
   await until(async () => (await outboxRow(testApp)).state === "failed");
   expect(server.received).toEqual([]);
-  expect(await outboxRow(testApp)).toMatchObject({ error: expect.stringContaining("ended"), sealed_link: null });
+  expect(await outboxRow(testApp)).toMatchObject({ error: expect.stringContaining("expired"), sealed_link: null });
 });
 
 test("links of mails that nobody sends are forgotten once they have ended", async () => {

@@ -107,7 +107,7 @@ test("when one part of an approval is refused nothing of it is there", async () 
   const other = await send();
   expect(await act("approve", other.reference, approval("taken"))).toMatchObject({
     isDone: false,
-    message: "There is a tenant with the id taken. Choose another ID.",
+    message: "There is already a tenant with the ID taken. Choose another ID.",
   });
   const wrong = await act("approve", other.reference, { ...approval("Not A Slug"), timeZone: "Mars/Olympus" });
   expect(Object.keys(wrong.fields ?? {}).sort()).toEqual(["slug", "timeZone"]);
@@ -118,7 +118,7 @@ test("of two admins who approve at the same moment one does", async () => {
   const slugs = [`one-${randomUUID().slice(0, 8)}`, `two-${randomUUID().slice(0, 8)}`];
   const outcomes = await Promise.all(slugs.map((slug) => act("approve", reference, approval(slug))));
   expect(outcomes.map(({ isDone }) => isDone).sort()).toEqual([false, true]);
-  expect(outcomes.find(({ isDone }) => !isDone)?.message).toMatch(/decided on it meanwhile|It is approved/);
+  expect(outcomes.find(({ isDone }) => !isDone)?.message).toMatch(/has already decided|It is approved/);
   expect(await mailsTo(email)).toHaveLength(2);
 });
 

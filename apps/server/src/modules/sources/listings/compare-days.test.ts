@@ -31,7 +31,7 @@ test("days differ by the row that was rejected, and agree once it was taken in a
   const mapping = { fact: "sale_lines", fields: { ...fields, is_return: isReturn } };
   fixture.list.rows = [
     { ...sale(1), back: "no" },
-    { ...sale(2), back: "retour", gross: "2.50" },
+    { ...sale(2), back: "zurück?", gross: "2.50" },
     { ...sale(3, "2026-03-01T21:30:00Z"), back: "no" },
     { ...sale(4, "2025-01-01T10:00:00Z"), back: "no" },
   ];
@@ -46,7 +46,10 @@ test("days differ by the row that was rejected, and agree once it was taken in a
     { day: "2026-03-01", measure: "rows", theirs: 2, ours: 1 },
   ]);
   const { version } = (await fixture.call("GET", path)).body;
-  const mended = { ...mapping, fields: { ...mapping.fields, is_return: { ...isReturn, values: { retour: "yes" } } } };
+  const mended = {
+    ...mapping,
+    fields: { ...mapping.fields, is_return: { ...isReturn, values: { "zurück?": "yes" } } },
+  };
   expect(await fixture.call("PATCH", path, { version, mapping: mended })).toMatchObject({ status: 200 });
   const replay = await fixture.call("POST", `${path}/rejects/replay`, {});
   expect(await fixture.ended(path, replay.body.id)).toMatchObject({ state: "done", rows: { written: 1 } });

@@ -13,7 +13,7 @@ let admin: Person;
 let adminToken: string;
 const manager = signedInAs("manager", "north", "m");
 const platform = signedInAs("admin", "platform", "boss");
-const refusal = /^You look at this account for support: nothing can be changed, exported or shared\./;
+const refusal = /^You are viewing this account for support: you cannot change, export or share anything\./;
 
 beforeAll(async () => {
   testApp = await createTestApp();
@@ -57,7 +57,7 @@ test("an admin sees what a user sees, the user is told, and both ends are in bot
   expect((await call("GET", "/api/reports", seen)).status).toBe(200);
   expect((await call("GET", "/api/admin/tenants", seen)).status).toBe(403);
   const { rows } = await testApp.pool.query("select body from mail_outbox where $1 = any(recipients)", [person.email]);
-  expect(rows[0].body).toContain("looked at your account for support: Cannot find the report");
+  expect(rows[0].body).toContain("viewed your account for support: Cannot find the report");
   expect((await call("POST", "/api/session/view/end", seen, {})).body).toEqual({ ended: 1 });
   for (const headers of [manager, platform]) {
     const [started, ended] = await readImpersonationEvents(person, headers);
