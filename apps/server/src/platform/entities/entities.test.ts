@@ -192,7 +192,7 @@ test("a file is tried first, then makes and changes rows, and says what is wrong
 test("an export holds all matching rows and can be read in again unchanged", async () => {
   const { body } = await call("GET", "/export?search=known");
   const lines = String(body).trim().split("\r\n");
-  expect(lines[0]?.replace("\uFEFF", "")).toBe("Id,Name,State,Docks,Opened,Contact,Token");
+  expect(lines[0]?.replace("\uFEFF", "")).toBe("ID,Name,State,Docks,Opened,Contact,Token");
   expect(lines).toHaveLength(3);
   const back = (await upload(String(body), false)).json();
   expect(back.counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 });
