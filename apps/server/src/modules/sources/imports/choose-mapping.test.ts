@@ -56,3 +56,54 @@ test("a file like none before is matched by names and values, with why", async (
   expect(chosen.fields.source_key).toEqual({ from: "Ticket Number" });
   expect(suggestion.reasons.gross_minor).toBe("“Line Total” is another word for it.");
 });
+
+test("amounts are in the currency that their column names, also beside an earlier file", async () => {
+  const named = await preview(
+    "euros.csv",
+    "Receipt no;Sold on;Units;Amount (€)\nq1;2026-05-01;1;2,50\nq2;2026-05-02;2;3,75\n",
+  );
+  expect(named.mapping.fields).toMatchObject({ gross_minor: { from: "Amount (€)" }, currency: { constant: "EUR" } });
+  expect(named.suggestion.reasons.currency).toBe("“Amount (€)” is in EUR by its name.");
+
+  const head = "Quittung;Verkauft;Stueck;Brutto";
+  const money = {
+    fact: "sale_lines",
+    fields: {
+      receipt_key: { from: "Quittung" },
+      sold_at: { from: "Verkauft" },
+      quantity_milli: { from: "Stueck" },
+      gross_minor: { from: "Brutto" },
+    },
+  };
+  const first = await fixture.take(`${head}\nw1;2026-05-13;1;2,50\n`, {
+    mapping: JSON.stringify(money),
+    name: "w1.csv",
+  });
+  expect(first).toMatchObject({ state: "done" });
+  const next = await preview("w2.csv", `${head};Currency\nw2;2026-05-14;1;3,75;EUR\nw3;2026-05-15;1;3,50;USD\n`);
+  expect(next.likeFile).toMatchObject({ name: "w1.csv" });
+  expect(next.mapping.fields.currency).toEqual({ from: "Currency" });
+});
+
+test("how the columns of one file were written says nothing of another after a load of another kind", async () => {
+  const head = "Beleg;Tag;Anzahl;Preis";
+  const sales = {
+    fact: "sale_lines",
+    fields: {
+      receipt_key: { from: "Beleg" },
+      sold_at: { from: "Tag" },
+      quantity_milli: { from: "Anzahl" },
+      gross_minor: { from: "Preis" },
+    },
+  };
+  const first = await fixture.take(`${head}\nu1;03/14/2026;1;2.50\n`, {
+    mapping: JSON.stringify(sales),
+    name: "u1.csv",
+  });
+  expect(first).toMatchObject({ state: "done", rows: { written: 1 } });
+  await fixture.take("branch,day,target\nSeef,2026-03-02,500\n", { name: "targets-between.csv" });
+  const next = await preview("u2.csv", `${head}\nu2;03/04/2026;1;2.500\n`);
+  expect(next.likeFile).toMatchObject({ name: "u1.csv" });
+  expect(next.mapping.fields.sold_at).toEqual({ from: "Tag" });
+  expect(next.mapping.fields.gross_minor).toEqual({ from: "Preis" });
+});

@@ -48,9 +48,11 @@ export function chooseMapping(source: SourceName, outline: FileOutline, knowledg
   for (const { load } of similar) {
     // What was changed at the connection since is newer than what the load had.
     const isOwn = load.connection === connection?.id && connection.mapping.fact === load.mapping.fact;
-    const fitting = fitMapping(source, isOwn ? connection.mapping : load.mapping, outline);
+    const fitting = isOwn
+      ? fitMapping(source, connection.mapping, outline)
+      : withoutStyles(fitMapping(source, load.mapping, outline));
     if (fitting) {
-      const mapping = withNewMarks(source, fitting, { outline, load }, knowledge);
+      const mapping = withNewColumns(source, fitting, { outline, load }, knowledge);
       return { mapping, isConfirmed: isOwn, likeFile: { name: load.file, loadedAt: load.endedAt.toISOString() } };
     }
   }
@@ -60,10 +62,10 @@ export function chooseMapping(source: SourceName, outline: FileOutline, knowledg
 }
 
 /**
- * The same mapping with a column of marks that the earlier file did not have: without it, lines that take goods back
- * would count as sold.
+ * The same mapping with columns that the earlier file did not have and that make its amounts other ones: without marks
+ * of returns lines that take goods back would count as sold, without currencies all amounts as the tenant's own.
  */
-function withNewMarks(
+function withNewColumns(
   source: SourceName,
   mapping: SourceMapping,
   { outline, load }: { outline: FileOutline; load: Pick<EarlierLoad, "columns" | "mapping"> },
@@ -76,9 +78,18 @@ function withNewMarks(
   // A column that was there and left alone was left alone on purpose.
   const isLeft = (name: string, from: string) => load.columns.includes(from) && loaded[name]?.from !== from;
   const marks = Object.entries(suggested).filter(([name, { from = "" }]) => {
-    return decidesSign(name) && !mapping.fields[name] && !used.has(from) && !isLeft(name, from);
+    return (
+      (decidesSign(name) || name === "currency") && !mapping.fields[name] && !used.has(from) && !isLeft(name, from)
+    );
   });
   return { ...mapping, fields: { ...mapping.fields, ...Object.fromEntries(marks) } };
+}
+
+/** The same mapping without how its columns are written: a load keeps what its own file told, which tells nothing of others. */
+function withoutStyles(mapping: SourceMapping | null): SourceMapping | null {
+  if (!mapping) return null;
+  const fields = Object.entries(mapping.fields).map(([name, { dates, decimal, ...field }]) => [name, field] as const);
+  return { ...mapping, fields: Object.fromEntries(fields) };
 }
 
 /** The columns that two files share, of all that they have. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findCurrencyMark } from "./currency-marks.ts";
+import { findCurrencyMark, findHeaderCurrency } from "./currency-marks.ts";
 
 test.each([
   ["EUR 12.50", ["EUR"]],
@@ -20,4 +20,23 @@ test("a sign that several currencies share leaves the choice to the row", () => 
   expect(findCurrencyMark("$5")?.currencies).toEqual(expect.arrayContaining(["USD", "AUD", "CAD", "SGD"]));
   expect(findCurrencyMark("$5")?.currencies).not.toContain("EUR");
   expect(findCurrencyMark("£5")?.currencies).toEqual(expect.arrayContaining(["GBP", "EGP"]));
+});
+
+test.each([
+  ["Amount (€)", "EUR"],
+  ["Betrag €", "EUR"],
+  ["Amount (GBP)", "GBP"],
+  ["Gross £", "GBP"],
+  ["Umsatz in EUR", "EUR"],
+  ["cost_(usd)", "USD"],
+  ["Kwota (zł)", "PLN"],
+  ["Сумма (руб.)", "RUB"],
+  ["Tutar (TL)", "TRY"],
+  ["Amount ($)", null],
+  ["Amount", null],
+  ["GRAND TOTAL ALL", null],
+  ["Total (all)", null],
+  ["Amount top", null],
+])("the name %s tells the currency %s", (name, currency) => {
+  expect(findHeaderCurrency(name)).toBe(currency);
 });

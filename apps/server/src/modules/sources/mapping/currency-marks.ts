@@ -46,3 +46,34 @@ export function findCurrencyMark(amount: string): CurrencyMark | null {
   if (isCurrency(letters)) return { sign: letters, currencies: [letters] };
   return sign === undefined ? null : { sign, currencies: currenciesBySign[sign] ?? [] };
 }
+
+/** What people write for a currency beside its code and its sign, in small letters. */
+const currencyWords: Readonly<Record<string, string>> = {
+  eur: "EUR",
+  usd: "USD",
+  gbp: "GBP",
+  euro: "EUR",
+  euros: "EUR",
+  zł: "PLN",
+  zl: "PLN",
+  tl: "TRY",
+  руб: "RUB",
+  грн: "UAH",
+  kč: "CZK",
+  円: "JPY",
+  元: "CNY",
+};
+
+/** The currency that the name of a column tells, as in "Amount (EUR)" or "Betrag €"; null where it tells none, or one of many. */
+export function findHeaderCurrency(name: string): string | null {
+  const sign = [...name].find((character) => character !== "$" && Object.hasOwn(currenciesBySign, character));
+  const [bySign] = (sign === undefined ? undefined : currenciesBySign[sign]) ?? [];
+  if (bySign !== undefined) return bySign;
+  const isShouted = name === name.toUpperCase();
+  const bracketed = /[([{]([^)\]}]*)[)\]}]/u.exec(name)?.[1] ?? "";
+  const words = (text: string) => text.match(/\p{L}+/gu) ?? [];
+  // A code is one where its capitals tell it from a word such as "all" or "top", as in "Umsatz in EUR".
+  const codes = [...words(bracketed), ...(isShouted ? [] : words(name).slice(-1))];
+  const code = codes.find((one) => /^[A-Z]{3}$/.test(one) && isCurrency(one));
+  return code ?? words(name).flatMap((one) => currencyWords[one.toLowerCase()] ?? [])[0] ?? null;
+}

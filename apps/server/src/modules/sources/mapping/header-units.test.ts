@@ -97,3 +97,15 @@ test("a column of another unit that someone has chosen is noted with each row, a
   expect(scaled.notes).toEqual([]);
   expect(scaled.facts[0]?.records[0]?.gross_minor).toBe(25_000);
 });
+
+test.each([
+  "Сумма (коп)",
+  "Kwota (gr)",
+  "金额(万元)",
+  "Ποσό (χιλ.)",
+  "المبلغ (بالآلاف)",
+  "Importe (miles)",
+  "Сумма (тыс. руб.)",
+])("%s is no plain amount", (column) => {
+  expect(findOtherUnit({ name: "gross_minor", type: "money", label: "Gross" }, column)).toContain("by its name");
+});

@@ -28,7 +28,7 @@ const units: readonly Unit[] = [
     name: "cents",
     fits: isMoney,
     pattern: word(
-      "cents?|¢|pence|pennies|centimes?|centimos?|centesimi|pfennig|rappen|groszy|kurus|ore|øre|paise|halalas?|kopeks|minor",
+      "cents?|¢|pence|pennies|centimes?|centimos?|centesimi|pfennig|rappen|gr|grosz[ey]?|kurus|ore|øre|paise|halalas?|kope(?:ck|k)s|коп|копе(?:ек|ики|икі|ика)|minor",
     ),
     factor: 0.01,
   },
@@ -37,11 +37,13 @@ const units: readonly Unit[] = [
     name: "thousands",
     fits: isNumber,
     pattern: new RegExp(
-      ` (?:000s?|thousands?|tausend|tsd|milliers|miles de|[tk] ?${ofMoney}|${ofMoney} ?k) |${bracketed("k|t")}`,
+      ` (?:000s?|thousands?|tausend|tsd|milliers|miles de|тыс\\p{L}*|тис\\p{L}*|tys|χιλ\\p{L}*|(?:بال)?[آا]لاف|千\\p{L}?|[tk] ?${ofMoney}|${ofMoney} ?k) |${bracketed("k|t")}`,
       "u",
     ),
     factor: 1000,
   },
+  { name: "thousands", fits: isMoney, pattern: word(bracketed("miles|bin|tys")), factor: 1000 },
+  { name: "ten thousands", fits: isCounted, pattern: word("[万萬]\\p{L}?"), factor: 10_000 },
   {
     name: "millions",
     fits: isCounted,

@@ -3,6 +3,7 @@ import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts"
 import { type IdentifiedField, isMember, listName, loadTables } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
+import { findHeaderCurrency } from "./currency-marks.ts";
 import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
 import { decideLetters } from "./flag-words.ts";
@@ -96,12 +97,33 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
     delete fields[name];
     reasons[name] = reason;
   }
+  const told = findToldCurrency(
+    targets.map(({ field }) => field),
+    fields,
+  );
+  if (told) {
+    fields[told.field] = { constant: told.currency };
+    reasons[told.field] = `“${told.column}” is in ${told.currency} by its name.`;
+  }
   const needed = targets.map(({ field }) => field).filter(({ isRequired }) => isRequired);
   const lacking = needed.filter(({ name }) => !fields[name]).length;
   const hasFigures = needed.some(({ name, type }) => type !== "member" && fields[name]);
   const isList = table?.dayFields.length === 0;
   if (isList) fields.list ??= guessList(fields.key?.from);
   return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length, hasFigures, isList };
+}
+
+/** The currency that the columns of amounts name, where no column tells it for each row and no two of them differ. */
+function findToldCurrency(targets: readonly FieldTarget[], fields: SourceMapping["fields"]) {
+  const field = targets.find(({ type }) => type === "currency")?.name;
+  if (field === undefined || fields[field]) return null;
+  const told = targets.flatMap(({ name, type }) => {
+    const column = type === "money" ? fields[name]?.from : undefined;
+    const currency = column === undefined ? null : findHeaderCurrency(column);
+    return column !== undefined && currency !== null ? [{ field, column, currency }] : [];
+  });
+  const [first] = told;
+  return first && told.every(({ currency }) => currency === first.currency) ? first : null;
 }
 
 /** The list that the name of its key tells. */
