@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ColumnProfiler, decideDates, decideDecimal } from "./column-profile.ts";
+import { ColumnProfiler, countNumberCells, decideDates, decideDecimal } from "./column-profile.ts";
+import { profileRows } from "./profile-rows.ts";
 
 function profile(values: readonly string[], isMachine = false) {
   const profiler = new ColumnProfiler("column", isMachine);
@@ -75,4 +76,26 @@ test("a profile keeps what each file is certain of by itself, and looks into eac
     { decimal: null, dates: "mdy" },
     { decimal: null, dates: null },
   ]);
+});
+
+/** The profile of a column of a workbook, whose texts are told from its numbers. */
+function profileCells(cells: (string | number)[]) {
+  const rows = profileRows(["n"], { isMachine: true });
+  for (const cell of cells)
+    rows.add({ place: "", values: { n: String(cell) }, ...(typeof cell === "string" && { texts: ["n"] }) });
+  rows.endFile();
+  const [column] = rows.finish().columns;
+  if (!column) throw new Error("There is no column.");
+  return column;
+}
+
+test.each<[string, (string | number)[], "point" | "comma", boolean, number]>([
+  ["numbers alone", [1.125, 2.5, 3], "point", true, 2],
+  ["a text that may be thousands", [2.5, "2.500"], "point", false, 1],
+  ["a text that shows its point", [2.5, "2.500", "1.25"], "point", true, 1],
+  ["texts with a comma", ["0,5", 1.125, "1,25"], "comma", true, 1],
+  ["texts alone", ["12,50", "1.234"], "comma", true, 0],
+])("texts beside the numbers of a program: %s", (_, cells, style, isSure, numbers) => {
+  const column = profileCells(cells);
+  expect([decideDecimal(column), countNumberCells(column)]).toEqual([{ style, isSure }, numbers]);
 });

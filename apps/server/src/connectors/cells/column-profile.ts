@@ -19,6 +19,8 @@ export type ColumnProfile = {
   commas?: number;
   /** Its texts that may be numbers written in two ways, where a program writes the others; older profiles have none. */
   texts?: number;
+  /** Its texts that can only be numbers with a decimal point, likewise. */
+  textPoints?: number;
   /** Its numbers below zero; null where there are none. */
   belowZero: { rows: number; first: Example } | null;
   /** Rows with a number of ten or more; profiles from before it was counted have none. */
@@ -49,6 +51,7 @@ export class ColumnProfiler {
   private tens = 0;
   private commas = 0;
   private texts = 0;
+  private textPoints = 0;
   private shortYears = 0;
   private readonly numbers: Shapes<NumberShape | "other"> = {};
   private readonly signs: Shapes<"below"> = {};
@@ -83,8 +86,10 @@ export class ColumnProfiler {
   }
 
   /** Counts a value that was a text, and may be a number. */
-  addText(): void {
-    this.texts++;
+  addText(value: string): void {
+    const shape = shapeNumber(value.trim());
+    if (shape === "either") this.texts++;
+    if (shape === "point") this.textPoints++;
   }
 
   /** Notes what a file is certain of; what comes next is of another one. */
@@ -99,9 +104,10 @@ export class ColumnProfiler {
   finish(): ColumnProfile {
     const values = this.values && [...this.values].map(([value, rows]) => ({ value, rows }));
     values?.sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1));
-    const { name, isMachine, filled, numbers, commas, texts, tens, dates, shortYears, files } = this;
+    const { name, isMachine, filled, numbers, commas, texts, textPoints, tens, dates, shortYears, files } = this;
     const belowZero = this.signs.below ?? null;
-    return { name, isMachine, filled, numbers, commas, texts, belowZero, tens, dates, shortYears, values, files };
+    const counts = { filled, commas, texts, textPoints, tens, shortYears };
+    return { name, isMachine, numbers, belowZero, dates, values, files, ...counts };
   }
 
   private countValue(value: string): void {
@@ -174,18 +180,30 @@ export function decideStyle(profile: ColumnProfile): ColumnStyle {
   return { dates: decideDates(profile).style, decimal: decideDecimal(profile).style };
 }
 
-/** The decimal sign of a column. Machines write a point, so what they give is in doubt only where a comma shows a text. */
+type DecimalEvidence = Pick<ColumnProfile, "numbers" | "isMachine" | "commas" | "texts" | "textPoints">;
+
+/**
+ * The decimal sign of a column. Machines write a point, so what they give is in doubt only where there are texts; and
+ * the numbers beside such texts tell nothing of how those are written.
+ */
 export function decideDecimal({
   numbers,
   isMachine,
   commas = 0,
   texts = 0,
-}: Pick<ColumnProfile, "numbers" | "isMachine" | "commas" | "texts">): Decision<DecimalSign> {
-  const [point, comma] = [countShape(numbers, "point"), countShape(numbers, "comma")];
+  textPoints = 0,
+}: DecimalEvidence): Decision<DecimalSign> {
+  const comma = countShape(numbers, "comma");
+  const point = isMachine && texts + comma > 0 ? textPoints : countShape(numbers, "point");
   if (point === 0 && comma === 0) {
     return { style: "point", isSure: (isMachine && commas + texts === 0) || countShape(numbers, "either") === 0 };
   }
   return decide(["point", point], ["comma", comma]);
+}
+
+/** How many numbers of a column were numbers in their file, with a sign that is a decimal point whatever texts beside them have. */
+export function countNumberCells({ numbers, isMachine, texts = 0, textPoints = 0 }: DecimalEvidence): number {
+  return isMachine ? countShape(numbers, "point") - textPoints + countShape(numbers, "either") - texts : 0;
 }
 
 /** How a column writes its days. */

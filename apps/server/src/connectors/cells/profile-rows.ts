@@ -44,7 +44,7 @@ export function profileRows(
         return;
       }
       for (const [name, column] of columns) column.add(values[name] ?? "", place);
-      for (const name of ownTexts) columns.get(name)?.addText();
+      for (const name of ownTexts) columns.get(name)?.addText(values[name] ?? "");
       keys.add(values);
     },
     /** A load may be several files, each of which is written in its own way. */

@@ -9,9 +9,9 @@ export type FileRow = RawRow & {
   texts?: string[];
 };
 
-/** Whether a text may be a number whose sign stands before decimals or between thousands. */
+/** Whether a text may be a number with decimals or thousands. */
 export function isTextNumber(text: string): boolean {
-  return text.length < 100 && /^[^\p{L}]*\d[.,]\d{3}(?!\d)/u.test(text);
+  return text.length < 100 && /^[^\p{L}]*\d[.,]\d/u.test(text);
 }
 
 /** Where reading goes on: a byte of the file (of a workbook: nothing), and the line that begins there. */

@@ -130,7 +130,7 @@ function withoutContradiction(name: string, field: FieldMapping, profile: RowsPr
     ...rest,
     ...(values && { values: Object.fromEntries(kept) }),
     ...(dates && !(hasDays(column) && foundDates.isSure) && { dates }),
-    ...(decimal && !(hasDecimals(column) && foundDecimal.isSure) && { decimal }),
+    ...(decimal && !((hasDecimals(column) || column.isMachine) && foundDecimal.isSure) && { decimal }),
   };
 }
 
