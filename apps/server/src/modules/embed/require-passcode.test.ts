@@ -67,7 +67,9 @@ test("the wait grows with each wrong passcode", async () => {
 test("a burst of wrong passcodes is noted with the tenant and mailed to its managers once", async () => {
   const { id, key } = await makeLink();
   const mails = async () => {
-    const { rows } = await fixture.pool.query("select recipients from mail_outbox where subject like '%guessing passcodes%'");
+    const { rows } = await fixture.pool.query(
+      "select recipients from mail_outbox where subject like '%guessing passcodes%'",
+    );
     return rows.map(({ recipients }) => recipients);
   };
   await fixture.linkUse.flush();
