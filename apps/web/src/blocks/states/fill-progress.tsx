@@ -26,7 +26,7 @@ export function FillProgress({ progress, formats, isStale, isFetching, onRetry }
       </h2>
       <p className={classes.message}>
         {hasFailed
-          ? "The fill stopped before the last day, so figures are missing. Ask an administrator to check."
+          ? "Filling stopped before the last day, so figures are missing. Ask an administrator to check."
           : "The oldest days come first. Your figures appear here as soon as the last day is in."}
       </p>
       <Progress.Root size="md" className={classes.bar}>

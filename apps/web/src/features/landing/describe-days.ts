@@ -1,13 +1,7 @@
 import type { MetricAnswer } from "@console/contracts";
 import type { ChartDescription } from "@console/figures/chart";
-import {
-  type FormatChoices,
-  formatDay,
-  formatFigure,
-  formatNumber,
-  formatShortDay,
-  todayFor,
-} from "@console/figures/format";
+import { type FormatChoices, formatFigure, formatNumber } from "@console/figures/format";
+import { describeDayAxis } from "../../blocks/chart/describe-day-axis.ts";
 import { numberIn } from "./describe-figure.ts";
 import type { DomainReport } from "./domain-reports.ts";
 
@@ -19,13 +13,11 @@ export function describeDays(
 ): ChartDescription {
   const { label = "", unit = null } = columns.find(({ id }) => id === chart.metric) ?? {};
   const days = rows.map(({ period }) => String(period));
-  const today = todayFor(days, days.at(-1) ?? "");
   return {
     kind: "line",
     title: chart.title,
     unit: `${label} per day${unit === "currency" ? `, ${currency}` : ""}`,
-    x: days.map((day) => formatShortDay(day, today, formats)),
-    names: days.map((day) => formatDay(day, today, formats)),
+    ...describeDayAxis(days, formats),
     series: [{ id: chart.metric, label, colour: "accent", values: rows.map((row) => numberIn(row[chart.metric])) }],
     format: (value) => formatFigure(value, { unit: unit ?? "number", currency }, formats),
     formatTick: (value) => formatNumber(value, formats),

@@ -1,6 +1,7 @@
 import type { RouteOutput, Routes } from "@console/contracts";
 import type { ChartDescription } from "@console/figures/chart";
-import { type FormatChoices, formatDay, formatNumber, formatShortDay, todayFor } from "@console/figures/format";
+import type { FormatChoices } from "@console/figures/format";
+import { describeCountFormat, describeDayAxis } from "../../blocks/chart/describe-day-axis.ts";
 
 export type Growth = RouteOutput<Routes["listGrowth"]>;
 export type Volumes = RouteOutput<Routes["listVolumes"]>;
@@ -26,10 +27,11 @@ export function describeGrowth(
     kind,
     title,
     unit,
-    ...describeAxis(
+    ...describeDayAxis(
       days.map(({ day }) => day),
       formats,
     ),
+    ...describeCountFormat(formats),
     series: [{ id, label: title, colour: "accent", values: days.map((day) => day[id]) }],
     isRunning: kind === "bar",
   });
@@ -52,19 +54,9 @@ export function describeVolumes({ days }: Volumes, range: readonly string[], for
     kind: "stacked-bar",
     title: "Records",
     unit: "per day, all tenants",
-    ...describeAxis(range, formats),
+    ...describeDayAxis(range, formats),
+    ...describeCountFormat(formats),
     series: series.filter(({ values }) => values.some((value) => value > 0)),
     isRunning: true,
-  };
-}
-
-function describeAxis(days: readonly string[], formats: FormatChoices) {
-  const today = todayFor(days, days.at(-1) ?? "");
-  return {
-    x: days.map((day) => formatShortDay(day, today, formats)),
-    names: days.map((day) => formatDay(day, today, formats)),
-    format: (value: number) => formatNumber(value, formats),
-    // There is no half of a tenant or a record.
-    formatTick: (value: number) => (Number.isInteger(value) ? formatNumber(value, formats) : ""),
   };
 }

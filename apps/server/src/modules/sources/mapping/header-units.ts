@@ -42,7 +42,7 @@ const units: readonly Unit[] = [
     ),
     factor: 1000,
   },
-  { name: "thousands", fits: isMoney, pattern: word(bracketed("miles|bin|tys")), factor: 1000 },
+  { name: "thousands", fits: isMoney, pattern: word(bracketed("miles|bin")), factor: 1000 },
   { name: "ten thousands", fits: isCounted, pattern: word("[万萬]\\p{L}?"), factor: 10_000 },
   {
     name: "millions",
