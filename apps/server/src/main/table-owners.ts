@@ -46,6 +46,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   ledger_postings: "modules/metrics",
   member_details: "modules/metrics",
   member_groups: "modules/metrics",
+  member_words: "modules/metrics",
   members: "modules/metrics",
   order_lines: "modules/metrics",
   own_fields: "modules/metrics",

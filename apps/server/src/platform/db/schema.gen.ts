@@ -491,6 +491,15 @@ export interface Members {
   key: string;
   name: string;
   tenant_id: string;
+  worded_name: string | null;
+}
+
+export interface MemberWords {
+  dimension: string;
+  kind: number;
+  member_id: number;
+  tenant_id: string;
+  word: string;
 }
 
 export interface OneTimeCodes {
@@ -1160,6 +1169,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   member_details: MemberDetails;
   member_groups: MemberGroups;
+  member_words: MemberWords;
   members: Members;
   one_time_codes: OneTimeCodes;
   order_lines: OrderLines;

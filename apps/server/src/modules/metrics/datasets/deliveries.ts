@@ -3,7 +3,12 @@ import { deliveryStatuses, taskTypes, toCode } from "../model/dimensions.ts";
 import { otherCurrency } from "../model/money.ts";
 
 const is = (status: (typeof deliveryStatuses)[number]) => `status = ${toCode(deliveryStatuses, status)}`;
-const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
+const count = (where: string, states: readonly string[] = []): Measure => ({
+  kind: "sum",
+  unit: "count",
+  where,
+  states,
+});
 const counted = `not is_cancelled and task_type <> ${toCode(taskTypes, "Pickup")}`;
 const delivered = `${counted} and ${is("Delivered")}`;
 const finished = `${counted} and status >= ${toCode(deliveryStatuses, "Delivered")}`;
@@ -75,6 +80,7 @@ const staged = doorStages.map(({ id }) => `${id}_seconds is not null`).join(" an
 export const deliveries: Dataset = {
   id: "deliveries",
   domain: "delivery",
+  nouns: ["delivery", "drop", "stop", "consignment", "shipment", "parcel", "package", "order", "job", "run"],
   fact: "delivery_tasks",
   relation: "delivery_tasks",
   dimensions: {
@@ -91,15 +97,16 @@ export const deliveries: Dataset = {
     hour_of_day: "hour + 1",
   },
   measures: {
-    deliveries: count(counted),
-    delivered: count(delivered),
-    failed: count(`${counted} and ${is("Failed")}`),
+    // The noun alone says it.
+    deliveries: count(counted, [""]),
+    delivered: count(delivered, ["delivered", "completed", "successful", "done", "made it"]),
+    failed: count(`${counted} and ${is("Failed")}`, ["failed", "fail", "failing", "unsuccessful", "missed"]),
     finished: count(finished),
     cancelled: count("is_cancelled"),
     pickups: count(`not is_cancelled and task_type = ${toCode(taskTypes, "Pickup")}`),
     due: count(`${timed} and due_at is not null`),
-    on_time: count(`${timed} and late_seconds <= :grace`),
-    late: count(`${timed} and late_seconds > :grace`),
+    on_time: count(`${timed} and late_seconds <= :grace`, ["on time", "punctual", "in time", "ontime"]),
+    late: count(`${timed} and late_seconds > :grace`, ["late", "delayed", "overdue", "behind schedule", "too late"]),
     deviated: count(`${timed} and late_seconds is not null`),
     within_due: count(`${timed} and late_seconds <= 0`),
     deviation_seconds: { kind: "sum", unit: "seconds", where: timed, value: "late_seconds" },
@@ -137,10 +144,10 @@ export const deliveries: Dataset = {
     other_currency: otherCurrency(
       "coalesce(cost_minor, cod_due_minor, cod_collected_minor, cod_handed_over_minor) is not null",
     ),
-    assigned: count(`${counted} and assigned_at is not null`),
-    accepted: count(`${counted} and accepted_at is not null`),
-    started: count(`${counted} and started_at is not null`),
-    arrived: count(`${counted} and arrived_at is not null`),
+    assigned: count(`${counted} and assigned_at is not null`, ["assigned"]),
+    accepted: count(`${counted} and accepted_at is not null`, ["accepted"]),
+    started: count(`${counted} and started_at is not null`, ["started"]),
+    arrived: count(`${counted} and arrived_at is not null`, ["arrived"]),
     rated: count(`${delivered} and rating > 0`),
     rating: { kind: "sum", unit: "count", where: `${delivered} and rating > 0`, value: "rating" },
     delivery_time: { kind: "histogram", unit: "seconds", where: timed, of: "delivery_seconds" },

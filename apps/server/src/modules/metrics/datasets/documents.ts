@@ -2,7 +2,15 @@ import type { Dataset, Measure, RelatedRows, RowColumn, RowDetail } from "../mod
 import { otherCurrency } from "../model/money.ts";
 import { ownKeys } from "../model/own-fields.ts";
 
-const count = (where: string): Measure => ({ kind: "sum", unit: "count", where });
+const count = (where: string, states: readonly string[] = []): Measure => ({
+  kind: "sum",
+  unit: "count",
+  where,
+  states,
+});
+
+const pendingStates = ["pending", "waiting", "awaiting", "unapproved", "undecided", "open", "in the queue", "stuck"];
+const documentNouns = ["document", "doc", "file", "paper", "paperwork"];
 
 const dimensions = {
   document_type: "document_type_id",
@@ -108,11 +116,13 @@ const detail: RowDetail = {
 const documents: Dataset = {
   id: "documents",
   domain: "documents",
+  nouns: documentNouns,
   fact: "documents",
   relation: "documents",
   dimensions,
   measures: {
-    documents: { kind: "sum", unit: "count" },
+    // The noun alone says it.
+    documents: { kind: "sum", unit: "count", states: [""] },
     // Beside values: how many could have one in this currency.
     in_currency: { kind: "sum", unit: "count", isInCurrency: true },
     size: { kind: "sum", unit: "bytes", value: "size_bytes" },
@@ -153,12 +163,13 @@ const documents: Dataset = {
 const decisions: Dataset = {
   id: "document_decisions",
   domain: "documents",
+  nouns: documentNouns,
   fact: "documents",
   relation: `(${documentsOn("decided_day", "decided_day is not null")})`,
   dimensions,
   measures: {
     decided: { kind: "sum", unit: "count" },
-    rejected: count("is_rejected"),
+    rejected: count("is_rejected", ["rejected", "reject", "turned down", "declined", "sent back", "bounced"]),
     resubmissions: { kind: "sum", unit: "count", value: "resubmissions" },
     approval_seconds: { kind: "sum", unit: "seconds", value: "approval_seconds" },
     approval_known: count("approval_seconds is not null"),
@@ -191,6 +202,7 @@ const decisions: Dataset = {
 const queue: Dataset = {
   id: "document_queue",
   domain: "documents",
+  nouns: documentNouns,
   fact: "documents",
   relation: `(${[
     step("submitted_day", "submitted_day is not null and (decided_day is null or decided_day > submitted_day)", {
@@ -206,8 +218,8 @@ const queue: Dataset = {
   rowKey: ["day", "pending", "overdue"],
   dimensions,
   measures: {
-    pending: { kind: "sum", unit: "count", where: "pending <> 0", value: "pending" },
-    overdue: { kind: "sum", unit: "count", where: "overdue <> 0", value: "overdue" },
+    pending: { kind: "sum", unit: "count", where: "pending <> 0", value: "pending", states: pendingStates },
+    overdue: { kind: "sum", unit: "count", where: "overdue <> 0", value: "overdue", states: ["overdue", "past due", "late"] },
   },
   rollups: [
     { number: 340, dimensions: [] },
@@ -233,11 +245,12 @@ const queue: Dataset = {
 const expiries: Dataset = {
   id: "document_expiries",
   domain: "documents",
+  nouns: documentNouns,
   fact: "documents",
   relation: `(${documentsOn("expires_on", "expires_on is not null")})`,
   startDay: "created_day",
   dimensions,
-  measures: { expiring: { kind: "sum", unit: "count" } },
+  measures: { expiring: { kind: "sum", unit: "count", states: ["expiring", "expire", "running out", "run out"] } },
   rollups: [
     { number: 360, dimensions: [] },
     { number: 361, dimensions: ["document_status"] },
@@ -264,6 +277,7 @@ const expiries: Dataset = {
 const standing: Dataset = {
   id: "document_terms",
   domain: "documents",
+  nouns: documentNouns,
   fact: "documents",
   relation: `(${[
     documentsOn("expired_day", "expired_day is not null", "1 as expired", "0 as notice_passed"),
@@ -296,6 +310,7 @@ const standing: Dataset = {
 const notices: Dataset = {
   id: "document_notices",
   domain: "documents",
+  nouns: documentNouns,
   fact: "documents",
   relation: `(${documentsOn("notice_on", "notice_on is not null")})`,
   dimensions,
@@ -310,6 +325,7 @@ const notices: Dataset = {
 const retention: Dataset = {
   id: "document_retention",
   domain: "documents",
+  nouns: documentNouns,
   fact: "documents",
   relation: `(${documentsOn("retain_until", "retain_until is not null")})`,
   dimensions,

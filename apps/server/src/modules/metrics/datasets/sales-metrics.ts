@@ -179,6 +179,10 @@ export const salesMetrics: Metric[] = [
     good: "up",
     rule: "Net sales ÷ sales target of the same days.",
     synonyms: ["target attainment", "vs target", "achievement", "missed target"],
+    judgements: [
+      { words: ["missed target", "below target", "under target", "behind target", "short of target"], op: "<", value: 1 },
+      { words: ["hit target", "beat target", "above target", "over target", "reached target", "met target"], op: ">=", value: 1 },
+    ],
     coverage: { known: [during("targets.target")], needs: "sales targets for these days" },
   }),
   ratio("items_per_receipt", "Items per receipt", "units", "transactions", {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { completions, listedGroups } from "../model/completions.ts";
-
 import { listNumber } from "./fact-tables.ts";
+import { indexMemberWords } from "./member-word-store.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 
@@ -70,6 +70,7 @@ async function renameMembers(scope: Scope, members: readonly ListedMember[]): Pr
         ${list("given")}) as renaming (id, dimension, key, name, given)
     ) renaming
     where m.tenant_id = ${tenantId} and m.dimension = renaming.dimension and m.id = renaming.id`.execute(db);
+  await indexMemberWords(scope);
 }
 
 /** Keeps the groups of members; gives the ids of those whose groups have changed, by dimension. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TenantScope } from "../../../platform/db/database.ts";
 import { completeMembers } from "./complete-members.ts";
+import { indexMemberWords } from "./member-word-store.ts";
 import type { NamedMember } from "./read-records.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
@@ -50,6 +51,7 @@ export async function resolveMembers(
     const existing = storedMembers.get(member.dimension)?.get(member.key);
     if (existing && !hasName(existing, member)) await renameMember(scope, member);
   }
+  await indexMemberWords(scope);
   return toIds(await selectMembers(scope, namedMembers));
 }
 

@@ -13,7 +13,11 @@ export type MeasureUnit = "count" | "seconds" | "minor" | "milli" | "metres" | "
  * `:currency` its currency. What looks at amounts holds only rows in the tenant's currency; `isInCurrency` says so of a
  * count that stands beside amounts.
  */
-export type Measure = { isInCurrency?: boolean } & (
+export type Measure = {
+  isInCurrency?: boolean;
+  /** How people say of a row that it belongs to the measure: failed, unsuccessful. */
+  states?: readonly string[];
+} & (
   | { kind: "sum"; unit: MeasureUnit; where?: string; value?: string }
   /** Different values of `of`. It adds up over the dimensions of `additiveOver` and over days; null: never. */
   | { kind: "distinct"; unit: "count"; where?: string; of: string; additiveOver: readonly string[] | null }
@@ -74,6 +78,8 @@ export type Dataset = {
   /** From the smallest to the largest: the first that can answer does. */
   rollups: readonly Rollup[];
   rows: readonly RowColumn[];
+  /** What people call its rows, the usual word first; in the singular. */
+  nouns?: readonly string[];
   /** SQL of what tells two rows of the relation apart, where the source's key alone does not. */
   rowKey?: readonly string[];
   detail?: RowDetail;
@@ -98,6 +104,10 @@ export type Dimension = {
   members?: readonly string[];
   /** Every row should have one, so that a row without it is called unassigned. */
   isAssigned?: true;
+  /** Its members are people, so that one can ask who. */
+  isPerson?: true;
+  /** Its members say what rows are: "how many invoices" counts the documents of that type. */
+  namesRows?: true;
   /** SQL of the key from a day, for what the calendar alone tells. */
   ofDay?: (day: string) => string;
 };
@@ -184,6 +194,10 @@ export type Metric = {
   /** The rule in one or two plain sentences. */
   rule: string;
   synonyms: readonly string[];
+  /** Further ways to ask for it, beside those that follow from its rows, their state and its unit. */
+  phrases?: readonly string[];
+  /** Ways to say that it passes or misses a value: "missed target" is an attainment below 1. */
+  judgements?: readonly { words: readonly string[]; op: "<" | ">="; value: number }[];
   formula: Formula;
   /** Rows that the rule leaves out, with the measure that counts them. */
   exclusions?: readonly Exclusion[];

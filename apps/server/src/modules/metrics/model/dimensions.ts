@@ -19,7 +19,7 @@ export function toCode<Member extends string>(members: readonly Member[], member
 
 /** Every dimension of the product. Without `members`, a tenant's own members are read from its data. */
 export const dimensions: readonly Dimension[] = [
-  { id: "driver", isAssigned: true, label: "Driver", synonyms: ["driver", "drivers", "courier", "couriers"] },
+  { id: "driver", isAssigned: true, isPerson: true, label: "Driver", synonyms: ["driver", "drivers", "courier", "couriers"] },
   { id: "vehicle", label: "Vehicle", synonyms: ["vehicle", "van", "truck"] },
   { id: "route", label: "Route", synonyms: ["route", "routes", "tour"] },
   { id: "depot", label: "Depot", synonyms: ["depot", "depots"] },
@@ -63,6 +63,7 @@ export const dimensions: readonly Dimension[] = [
   {
     id: "salesperson",
     isAssigned: true,
+    isPerson: true,
     label: "Salesperson",
     synonyms: ["salesperson", "salespeople", "seller", "sales rep", "rep"],
   },
@@ -71,6 +72,7 @@ export const dimensions: readonly Dimension[] = [
   { id: "channel", label: "Channel", synonyms: ["channel", "channels"] },
   {
     id: "document_type",
+    namesRows: true,
     label: "Document type",
     synonyms: ["document type", "type of document", "doc type", "type"],
   },
@@ -80,9 +82,9 @@ export const dimensions: readonly Dimension[] = [
     synonyms: ["document status", "status", "state"],
     members: documentStatuses,
   },
-  { id: "owner", isAssigned: true, label: "Owner", synonyms: ["owner", "owners"] },
+  { id: "owner", isAssigned: true, isPerson: true, label: "Owner", synonyms: ["owner", "owners"] },
   { id: "department", label: "Department", synonyms: ["department", "departments", "dept"] },
-  { id: "approver", isAssigned: true, label: "Approver", synonyms: ["approver", "approvers"] },
+  { id: "approver", isAssigned: true, isPerson: true, label: "Approver", synonyms: ["approver", "approvers"] },
   { id: "approval_step", label: "Approval step", synonyms: ["approval step", "step", "steps"] },
   { id: "account", label: "Ledger account", synonyms: ["account", "ledger account"] },
   { id: "cost_center", label: "Cost centre", synonyms: ["cost center", "cost centre", "cost centers"] },

@@ -4,6 +4,7 @@ import { documentMetrics } from "../datasets/document-metrics.ts";
 import { documentDatasets } from "../datasets/documents.ts";
 import { ledgerDatasets } from "../datasets/ledger.ts";
 import { ledgerMetrics } from "../datasets/ledger-metrics.ts";
+import { metricPhrases } from "../datasets/metric-phrases.ts";
 import { salesDatasets } from "../datasets/sales.ts";
 import { salesMetrics } from "../datasets/sales-metrics.ts";
 import { stockDatasets } from "../datasets/stock.ts";
@@ -102,4 +103,12 @@ export const subjects: readonly Subject[] = [
 ];
 
 /** The product's own semantic layer. */
-export const registry = createRegistry(subjects);
+export const registry = createRegistry(subjects.map(withPhrases));
+
+function withPhrases({ datasets, metrics }: Subject): Subject {
+  const phrased = metrics.map((metric) => ({
+    ...metric,
+    phrases: [...(metric.phrases ?? []), ...(metricPhrases[metric.id] ?? [])],
+  }));
+  return { datasets, metrics: phrased };
+}

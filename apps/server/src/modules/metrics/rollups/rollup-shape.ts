@@ -39,6 +39,10 @@ export function describeShape(dataset: Dataset, rollup: Rollup): string {
   const form = [...(rollup.histogram ? ["running counts"] : []), ...(isSigned ? ["minutes, then hours"] : [])];
   const measures = rollup.histogram ? [rollup.histogram] : summedMeasures(dataset);
   const keys = rollup.dimensions.map((id) => [id, dataset.dimensions[id]]);
-  const rules = measures.map((name) => [name, dataset.measures[name]]);
+  // What people call its rows changes nothing in what is stored.
+  const rules = measures.map((name) => {
+    const { states: _, ...rule } = dataset.measures[name] ?? {};
+    return [name, rule];
+  });
   return JSON.stringify([dataset.fact, dataset.relation, keys, rules, ...form]);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
+import { indexMemberWords } from "../facts/member-word-store.ts";
 import { registry } from "../model/registry.ts";
 import { hasDirtyDays } from "./rollup-store.ts";
 import { settleAfterMs, settleRollups } from "./settle-rollups.ts";
@@ -21,6 +22,8 @@ export const settleJob = defineJob({
   input,
   attempts: 10,
   async run(context, { waits }) {
+    // Those that came in before their words were kept have none yet.
+    await indexMemberWords(context);
     const isPatient = waits < mostWaits;
     const hasSettled = await settleRollups(context, registry, undefined, isPatient);
     if (!hasSettled && !(isPatient && (await hasDirtyDays(context)))) return;

@@ -1,0 +1,257 @@
+import type { Dimension } from "../../metrics/index.ts";
+import { findComparators } from "./read-comparators.ts";
+import { findRoles, type Role } from "./read-roles.ts";
+import { readTimes, type TimeMention } from "./read-times.ts";
+import type { Token } from "./tokens.ts";
+import type { MetricPhraseEntry, Vocabulary } from "./vocabulary.ts";
+import { plainWords, toCanonical } from "./word-classes.ts";
+
+/** A member of the tenant's that some words may mean. */
+export type MemberMatch = {
+  first: number;
+  last: number;
+  dimension: string;
+  name: string;
+  kind: "whole" | "core" | "part" | "initials" | "short" | "typo";
+  /** How many members of the dimension the same words lead to. */
+  rivals: number;
+};
+
+/** What some words of a question may mean. `places` are the words that it explains. */
+export type Candidate = { places: readonly number[]; score: number } & (
+  | { kind: "metric"; metric: string; isLoose: boolean }
+  | { kind: "judgement"; metric: string; op: "<" | ">="; value: number }
+  | { kind: "dimension"; dimension: string; isPlural: boolean }
+  | { kind: "member"; dimension: string; name: string; isExact: boolean; isQualified: boolean; rivals: number }
+  | { kind: "time"; mention: TimeMention }
+  | { kind: "role"; role: Role }
+  | { kind: "limit"; op: "<" | "<=" | ">" | ">=" ; value: number; isPercent: boolean }
+  | { kind: "rank"; direction: "most" | "least" | "best" | "worst"; count: number | null; word: string }
+);
+
+const boundaries = new Set([",", ";", "and", "versus", "than", "but", "or"]);
+
+/** Everything that the words of a question may mean, word by word and phrase by phrase. */
+export function findCandidates(
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+  members: readonly MemberMatch[],
+  today: string,
+): Candidate[] {
+  const times = readTimes(tokens, today).map(
+    (mention): Candidate => ({
+      kind: "time",
+      mention,
+      places: placesBetween(mention.first, mention.last),
+      score: 1.1 * (mention.last - mention.first + 1),
+    }),
+  );
+  const dimensions = findDimensions(tokens, vocabulary);
+  const named = findMembers(tokens, vocabulary, members);
+  const nouns = findRowNouns(named, vocabulary);
+  return [
+    ...times,
+    ...dimensions,
+    ...named,
+    ...qualify(named, dimensions),
+    ...findMetrics(tokens, vocabulary, nouns),
+    ...findJudgements(tokens, vocabulary),
+    ...findComparators(tokens),
+    ...findRoles(tokens),
+  ];
+}
+
+export function placesBetween(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Words that stand for the rows of a dataset because they name their kind: invoices are documents. */
+type RowNoun = { places: readonly number[]; noun: string };
+
+function findRowNouns(named: readonly Candidate[], { registry }: Vocabulary): RowNoun[] {
+  return named.flatMap((candidate) => {
+    if (candidate.kind !== "member" || !registry.dimensions.get(candidate.dimension)?.namesRows) return [];
+    const datasets = [...registry.datasets.values()].filter(({ dimensions }) => candidate.dimension in dimensions);
+    const nouns = new Set(datasets.flatMap(({ nouns = [] }) => nouns.slice(0, 1)));
+    return [...nouns].map((noun) => ({ places: candidate.places, noun }));
+  });
+}
+
+function findMetrics(tokens: readonly Token[], { phrases }: Vocabulary, nouns: readonly RowNoun[]): Candidate[] {
+  const words = tokens.map(({ stem }) => toCanonical(stem));
+  const present = new Set([...words, ...tokens.map(({ word }) => word), ...nouns.map(({ noun }) => noun)]);
+  const best = new Map<string, Candidate>();
+  for (const phrase of phrases) {
+    if (![...phrase.words].every((word) => present.has(word))) continue;
+    const candidate = matchPhrase(phrase, tokens, words, nouns);
+    if (!candidate) continue;
+    const key = `${phrase.metric}:${candidate.places.join()}`;
+    const rival = best.get(key);
+    if (!rival || rival.score < candidate.score) best.set(key, candidate);
+  }
+  return [...best.values()];
+}
+
+function matchPhrase(
+  { metric, units, isWritten }: MetricPhraseEntry,
+  tokens: readonly Token[],
+  words: readonly string[],
+  nouns: readonly RowNoun[],
+): Candidate | null {
+  const options = units.map((unit) => findUnit(unit, tokens, words, nouns));
+  if (options.some((list) => list.length === 0)) return null;
+  const chosen = chooseClosest(options);
+  if (!chosen) return null;
+  const own = chosen.flatMap(({ places, isBorrowed }) => (isBorrowed ? [] : places));
+  const spanned = chosen.flatMap(({ places }) => places);
+  if (own.length === 0) return null;
+  const [first, last] = [Math.min(...spanned), Math.max(...spanned)];
+  const between = placesBetween(first, last).filter((place) => !spanned.includes(place));
+  if (between.some((place) => boundaries.has(tokens[place]?.word ?? ""))) return null;
+  const gaps = between.filter((place) => !plainWords.has(tokens[place]?.word ?? "")).length;
+  if (gaps > 7) return null;
+  const isInOrder = chosen.every(({ places }, index) => index === 0 || (chosen[index - 1]?.places[0] ?? 0) < (places[0] ?? 0));
+  const score =
+    own.length + 0.3 * (spanned.length - 1) - 0.12 * gaps - (isInOrder ? 0 : 0.1) - (isWritten ? 0 : 0.05) + (own.length < spanned.length ? 0.4 : 0);
+  return { kind: "metric", metric, places: own, score, isLoose: gaps > 0 };
+}
+
+type UnitPlace = { places: readonly number[]; isBorrowed: boolean };
+
+function findUnit(
+  unit: readonly string[],
+  tokens: readonly Token[],
+  words: readonly string[],
+  nouns: readonly RowNoun[],
+): UnitPlace[] {
+  const found: UnitPlace[] = [];
+  for (let place = 0; place + unit.length <= tokens.length; place++) {
+    const isHere = unit.every((word, index) => words[place + index] === word || tokens[place + index]?.word === word);
+    if (isHere) found.push({ places: placesBetween(place, place + unit.length - 1), isBorrowed: false });
+  }
+  if (unit.length === 1) {
+    for (const { places, noun } of nouns) if (noun === unit[0]) found.push({ places, isBorrowed: true });
+  }
+  return found.slice(0, 4);
+}
+
+/** One place for each unit of a phrase, no word twice, as near to each other as can be. */
+function chooseClosest(options: readonly (readonly UnitPlace[])[]): UnitPlace[] | null {
+  let partial: UnitPlace[][] = [[]];
+  for (const list of options) {
+    partial = partial
+      .flatMap((chosen) => list.map((one) => [...chosen, one]))
+      .filter((chosen) => {
+        const places = chosen.flatMap((one) => one.places);
+        return new Set(places).size === places.length;
+      })
+      .slice(0, 64);
+  }
+  const width = (chosen: readonly UnitPlace[]) => {
+    const places = chosen.flatMap((one) => one.places);
+    return Math.max(...places) - Math.min(...places);
+  };
+  return partial.sort((a, b) => width(a) - width(b))[0] ?? null;
+}
+
+function findJudgements(tokens: readonly Token[], { judgements }: Vocabulary): Candidate[] {
+  return judgements.flatMap(({ metric, words, op, value }) =>
+    findSequence(words, tokens, true).map(
+      (places): Candidate => ({ kind: "judgement", metric, op, value, places, score: 1.4 * places.length }),
+    ),
+  );
+}
+
+function findDimensions(tokens: readonly Token[], { dimensions }: Vocabulary): Extract<Candidate, { kind: "dimension" }>[] {
+  return dimensions.flatMap(({ id, words }) =>
+    findSequence(words, tokens).map((places) => {
+      const last = tokens[places.at(-1) ?? 0];
+      return {
+        kind: "dimension" as const,
+        dimension: id,
+        isPlural: last !== undefined && last.word !== last.stem,
+        places,
+        score: places.length + 0.25 * (places.length - 1),
+      };
+    }),
+  );
+}
+
+/** Where words stand one after the other; with `skips`, articles may stand between them. */
+function findSequence(words: readonly string[], tokens: readonly Token[], skips = false): number[][] {
+  const found: number[][] = [];
+  for (let start = 0; start < tokens.length; start++) {
+    const places: number[] = [];
+    let place = start;
+    for (const word of words) {
+      while (skips && places.length > 0 && ["the", "its", "their", "our"].includes(tokens[place]?.word ?? "")) place++;
+      const token = tokens[place];
+      if (!token || (token.stem !== word && token.word !== word)) break;
+      places.push(place);
+      place++;
+    }
+    if (places.length === words.length) found.push(places);
+  }
+  return found;
+}
+
+const kindScores: Readonly<Record<MemberMatch["kind"], number>> = {
+  whole: 1.15,
+  core: 1.1,
+  part: 0.8,
+  initials: 0.75,
+  short: 0.75,
+  typo: 0.8,
+};
+
+type MemberCandidate = Extract<Candidate, { kind: "member" }>;
+
+function findMembers(tokens: readonly Token[], { members }: Vocabulary, matches: readonly MemberMatch[]): MemberCandidate[] {
+  const fixed = members.flatMap(({ dimension, name, words }) =>
+    findSequence(words, tokens).map((places) => ({
+      kind: "member" as const,
+      dimension,
+      name,
+      isExact: true,
+      isQualified: false,
+      rivals: 1,
+      places,
+      score: 1.05 * places.length + 0.2 * (places.length - 1),
+    })),
+  );
+  const own = matches.map((match) => {
+    const places = placesBetween(match.first, match.last);
+    return {
+      kind: "member" as const,
+      dimension: match.dimension,
+      name: match.name,
+      isExact: match.kind === "whole" || match.kind === "core",
+      isQualified: false,
+      rivals: match.rivals,
+      places,
+      score: kindScores[match.kind] * places.length + 0.2 * (places.length - 1),
+    };
+  });
+  return [...fixed, ...own];
+}
+
+/** A member beside the name of its dimension: zone A, the north region. */
+function qualify(members: readonly MemberCandidate[], dimensions: readonly Extract<Candidate, { kind: "dimension" }>[]): Candidate[] {
+  return members.flatMap((member) =>
+    dimensions.flatMap((dimension): Candidate[] => {
+      if (dimension.dimension !== member.dimension) return [];
+      const [first = 0, last = 0] = [member.places[0], member.places.at(-1)];
+      const isBeside = dimension.places[0] === last + 1 || (dimension.places.at(-1) ?? 0) === first - 1;
+      if (!isBeside) return [];
+      const places = [...member.places, ...dimension.places].sort((a, b) => a - b);
+      return [{ ...member, places, isQualified: true, isExact: true, score: member.score + dimension.score + 0.4 }];
+    }),
+  );
+}
+
+/** Whether a dimension's members can be meant by a single letter or number alone: never. */
+export function needsQualifier(candidate: MemberCandidate, tokens: readonly Token[], dimension: Dimension | undefined): boolean {
+  if (candidate.isQualified || !dimension) return false;
+  const text = candidate.places.map((place) => tokens[place]?.word ?? "").join("");
+  return text.length < 2 || /^\d+$/.test(text);
+}

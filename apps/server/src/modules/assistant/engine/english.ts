@@ -1,0 +1,27 @@
+import list from "./english-words.json" with { type: "json" };
+
+const words = new Set(list.words.split(" "));
+
+/** Whether English has a word, also in a form that follows from another: plurals, past, -ing and -ly. */
+export function isEnglish(word: string): boolean {
+  return words.has(word) || listBases(word).some((base) => base.length > 1 && words.has(base));
+}
+
+function listBases(word: string): string[] {
+  const bases: string[] = [];
+  const cut = (ending: string, ...replacements: string[]) => {
+    if (!word.endsWith(ending)) return;
+    const start = word.slice(0, word.length - ending.length);
+    for (const replacement of replacements) bases.push(start + replacement);
+    // A consonant is doubled before the ending: dropped, planning.
+    if (ending !== "s" && start.at(-1) === start.at(-2)) bases.push(start.slice(0, -1));
+  };
+  cut("ies", "y");
+  cut("es", "");
+  if (!word.endsWith("ss")) cut("s", "");
+  cut("ied", "y");
+  cut("ed", "", "e");
+  cut("ing", "", "e");
+  cut("ly", "");
+  return bases;
+}

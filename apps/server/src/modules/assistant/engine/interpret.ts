@@ -1,0 +1,376 @@
+import type { MetricQueryInput } from "@console/contracts";
+import { listMeasures, type Metric, type MetricRegistry } from "../../metrics/index.ts";
+import { type Candidate, needsQualifier } from "./chart.ts";
+import type { Combination } from "./combine.ts";
+import { fittingGrain, looksAhead, readTimeParts } from "./resolve-times.ts";
+import type { Token } from "./tokens.ts";
+import { plainWords } from "./word-classes.ts";
+
+/** A metric query as somebody would write it: what holds only a default is left out. */
+export type AskedQuery = Pick<MetricQueryInput, "dimensions" | "filters" | "time" | "grain" | "compare" | "having"> &
+  Pick<MetricQueryInput, "sort" | "limit" | "limitPer" | "cumulative" | "share"> & {
+    metrics: string[];
+    explain?: true;
+  };
+
+/** What a reading does not take into account, and what it makes of the rest. */
+export type Reading = {
+  query: AskedQuery;
+  score: number;
+  /** The places of words that nothing explains. */
+  left: readonly number[];
+  /** The places of words with a role that the query has no use for. */
+  unusedRoles: readonly number[];
+  /** What was taken to be meant without being said. */
+  guesses: readonly Guess[];
+  problems: readonly Problem[];
+  /** The places of the words behind each metric and member, to name them. */
+  items: readonly Candidate[];
+};
+
+export type Guess = "metric" | "period" | "comparison" | "dimension" | "limit";
+
+export type Problem =
+  | { kind: "no metric" }
+  | { kind: "incompatible"; metric: string; dimension: string }
+  | { kind: "future"; day: string }
+  | { kind: "forecast" }
+  | { kind: "no dimension" }
+  | { kind: "unqualified" };
+
+type Deps = {
+  tokens: readonly Token[];
+  registry: MetricRegistry;
+  today: string;
+  /** The domain of the page that the question was asked on. */
+  domain: string | null;
+};
+
+type Item<Kind extends Candidate["kind"]> = Extract<Candidate, { kind: Kind }>;
+
+/** Turns one way to understand the words into a query, and judges how well it holds together. */
+export function interpret({ items: found, left, score }: Combination, deps: Deps): Reading {
+  const { registry } = deps;
+  const items = [...found].sort((a, b) => firstPlace(a) - firstPlace(b));
+  const used = new Set<Candidate>();
+  const guesses = new Set<Guess>();
+  const problems: Problem[] = [];
+  let judged = score;
+
+  const metricItems = items.filter((item): item is Item<"metric"> => item.kind === "metric");
+  const judgements = items.filter((item): item is Item<"judgement"> => item.kind === "judgement");
+  const members = items.filter((item): item is Item<"member"> => item.kind === "member");
+  const dimensionItems = items.filter((item): item is Item<"dimension"> => item.kind === "dimension");
+  const ranks = items.filter((item): item is Item<"rank"> => item.kind === "rank");
+  const limits = items.filter((item): item is Item<"limit"> => item.kind === "limit");
+  const roles = items.filter((item): item is Item<"role"> => item.kind === "role");
+  const hasRole = (role: Item<"role">["role"]) => roles.some((item) => item.role === role);
+  const useRole = (...names: Item<"role">["role"][]) => {
+    for (const item of roles) if (names.includes(item.role)) used.add(item);
+  };
+
+  // Metrics: several only where something joins them.
+  const metrics = [...new Set([...metricItems.map(({ metric }) => metric), ...judgements.map(({ metric }) => metric)])];
+  if (metrics.length === 0) {
+    const counted = members.map((member) => findRowCount(member.dimension, registry)).find((id) => id !== null);
+    if (counted) metrics.push(counted);
+    else problems.push({ kind: "no metric" });
+    judged -= counted ? 0.2 : 2;
+  }
+  if (metrics.length > 1) {
+    const joined = countJoints(metricItems, items, deps.tokens);
+    judged -= 1.8 * Math.max(0, metrics.length - 1 - joined - judgements.length);
+  }
+  const known = metrics.flatMap((id) => registry.metrics.get(id) ?? []);
+  const [main] = known;
+
+  // Kinds of figures that the question asks for.
+  if (main) judged += fitKind(roles, known, useRole);
+  if (deps.domain && known.some(({ domain }) => domain === deps.domain)) judged += 0.3;
+
+  // Dimensions: what to split by, and in which order.
+  const dimensions: string[] = [];
+  let outer: string | null = null;
+  let isSingular = false;
+  for (const item of dimensionItems) {
+    const lead = roleBefore(item, items, deps.tokens);
+    if (lead && ["split", "which", "who"].includes(lead.role)) used.add(lead);
+    if (lead?.role === "without") problems.push({ kind: "no dimension" });
+    if (lead?.role === "split" && isEachOf(lead, deps.tokens)) outer ??= item.dimension;
+    if (!dimensions.includes(item.dimension)) dimensions.push(item.dimension);
+    const isAsked = lead !== null || item.isPlural || ranks.length > 0;
+    if (!isAsked) judged -= 0.35;
+    if (!item.isPlural && lead?.role !== "split") isSingular = true;
+  }
+  if (hasRole("who") && main) {
+    const person = findPerson(main, registry, deps.tokens);
+    if (person) {
+      if (!dimensions.includes(person)) dimensions.unshift(person);
+      useRole("who");
+      isSingular = true;
+    }
+  }
+
+  // Members: filters, or two of them beside each other.
+  const filters = readFilters(members, items, used, deps);
+  judged -= filters.unqualified * 3;
+  const weekdays = items.flatMap((item) => (item.kind === "time" && item.mention.kind === "weekdays" ? item.mention.names : []));
+  if (weekdays.length > 0) filters.list.push({ field: "day_of_week", op: "in", values: [...weekdays] });
+  const isComparing = hasRole("compare") || hasRole("than");
+  const pair = filters.list.find(({ op, values }) => op !== "not_in" && values.length > 1);
+
+  // Time.
+  const time = readTimeParts(items, { today: deps.today, metrics: known, registry, roles: new Set(roles.map(({ role }) => role)) });
+  judged -= time.penalty;
+  for (const role of time.usedRoles) useRole(role);
+  if (isComparing && pair && !time.compare) {
+    if (!dimensions.includes(pair.field)) dimensions.push(pair.field);
+    useRole("compare", "than");
+  } else if (pair && hasRole("which") && !dimensions.includes(pair.field)) {
+    dimensions.push(pair.field);
+    useRole("which");
+  }
+
+  // Limits on the figures.
+  const having: NonNullable<AskedQuery["having"]> = judgements.map(({ metric, op, value }) => ({ metric, op, value }));
+  for (const limit of limits) {
+    const near = nearestMetric(limit, metricItems);
+    const metric = near && registry.metrics.get(near.metric);
+    if (!metric) continue;
+    const value = metric.unit === "percent" && (limit.isPercent || limit.value > 1) ? limit.value / 100 : limit.value;
+    having.push({ metric: metric.id, op: limit.op, value: Number(value.toFixed(6)) });
+    used.add(limit);
+  }
+  if (having.length > 0 && dimensions.length === 0 && !time.grain) problems.push({ kind: "no dimension" });
+
+  const query: AskedQuery = { metrics };
+  if (dimensions.length > 0) query.dimensions = dimensions;
+  if (filters.list.length > 0) query.filters = filters.list;
+  query.time = time.time;
+  if (time.grain) query.grain = time.grain;
+  if (time.compare) query.compare = time.compare;
+  if (having.length > 0) query.having = having;
+
+  // Order.
+  const [rank] = ranks;
+  const sorting = findSortMetric(metricItems, items, deps.tokens) ?? main?.id;
+  if (rank && sorting && dimensions.length > 0) {
+    const dir = directionFor(rank.direction, registry.metrics.get(sorting));
+    query.sort = [{ by: sorting, dir }];
+    for (const one of ranks) used.add(one);
+    const inner = dimensions.find((id) => id !== outer);
+    if (outer && inner && dimensions.length > 1) {
+      query.dimensions = [outer, inner];
+      query.limitPer = rank.count ?? (isSingular ? 1 : 5);
+    } else {
+      const limit = rank.count ?? (isSingular ? 1 : rank.word === "top" || rank.word === "bottom" ? 10 : null);
+      if (limit !== null) query.limit = limit;
+      if (rank.count === null && limit !== null && limit > 1) guesses.add("limit");
+    }
+    useRole("which");
+  } else if (hasRole("which") && dimensions.length > 0) {
+    useRole("which");
+  }
+
+  if (hasRole("share")) {
+    const isAdditive = known.length > 0 && known.every(({ type, unit }) => (type === "flow" || type === "snapshot") && unit !== "days");
+    const isNarrowed = dimensions.length > 0 || filters.list.length > 0;
+    if (isAdditive && isNarrowed) {
+      query.share = "total";
+      useRole("share");
+    } else if (known.every(({ unit }) => unit === "percent")) useRole("share");
+  }
+  if (hasRole("cumulative")) {
+    query.cumulative = true;
+    query.grain ??= fittingGrain(time.days);
+    useRole("cumulative");
+  }
+  if (hasRole("why") && main) {
+    query.explain = true;
+    query.compare ??= { type: "previous_period" };
+    useRole("why", "change", "how much", "how many");
+  }
+
+  for (const { id } of known) {
+    const metric = registry.metrics.get(id);
+    const works = metric ? registry.dimensionsFor(metric) : [];
+    const asked = [...(query.dimensions ?? []), ...filters.list.map(({ field }) => field)];
+    for (const dimension of new Set(asked)) {
+      if (works.includes(dimension)) continue;
+      problems.push({ kind: "incompatible", metric: id, dimension });
+      judged -= 2.4;
+    }
+  }
+  if (time.futureDay) problems.push({ kind: "future", day: time.futureDay });
+  if (hasRole("forecast") && !known.some((metric) => looksAhead(metric, registry))) problems.push({ kind: "forecast" });
+  useRole("forecast", "and", "only", "follow-up", "how many", "how much");
+  for (const item of roles) {
+    if (!used.has(item) && isHarmless(item, items, deps.tokens)) used.add(item);
+  }
+  const unusedRoles = [...roles, ...ranks, ...limits].filter((item) => !used.has(item)).flatMap(({ places }) => places);
+  judged -= 0.7 * unusedRoles.length;
+  if (time.isGuessed) guesses.add("period");
+  return { query, score: judged, left, unusedRoles, guesses: [...guesses], problems, items };
+}
+
+function firstPlace({ places }: Candidate): number {
+  return Math.min(...places);
+}
+
+/** The metric that counts the rows whose kind a dimension names. */
+function findRowCount(dimension: string, registry: MetricRegistry): string | null {
+  if (!registry.dimensions.get(dimension)?.namesRows) return null;
+  for (const metric of registry.metrics.values()) {
+    if (metric.type !== "flow" || metric.unit !== "count" || !registry.dimensionsFor(metric).includes(dimension)) continue;
+    const [name = ""] = listMeasures(metric);
+    const [dataset = "", measure = ""] = name.split(".");
+    if (registry.datasets.get(dataset)?.measures[measure]?.states?.includes("")) return metric.id;
+  }
+  return null;
+}
+
+/** How many neighbours among metrics are joined by "and", a comma or a comparison. */
+function countJoints(metrics: readonly Item<"metric">[], items: readonly Candidate[], tokens: readonly Token[]): number {
+  let joints = 0;
+  for (const [index, metric] of metrics.entries()) {
+    const next = metrics[index + 1];
+    if (!next || next.metric === metric.metric) continue;
+    const [from, to] = [Math.max(...metric.places), firstPlace(next)];
+    const isJoined = items.some(
+      (item) =>
+        item.kind === "role" &&
+        ["and", "compare", "split"].includes(item.role) &&
+        firstPlace(item) > from &&
+        firstPlace(item) < to &&
+        (item.role !== "split" || ["by", "sorted", "ranked", "ordered", "in", "based"].includes(tokens[firstPlace(item)]?.word ?? "")),
+    );
+    if (isJoined) joints++;
+  }
+  return joints;
+}
+
+/** Whether metrics are of the kind that was asked for: how many, how much, how long. */
+function fitKind(
+  roles: readonly Item<"role">[],
+  metrics: readonly Metric[],
+  useRole: (...names: Item<"role">["role"][]) => void,
+): number {
+  const has = (role: Item<"role">["role"]) => roles.some((item) => item.role === role);
+  const units = metrics.map(({ unit }) => unit);
+  let fit = 0;
+  if (has("how many")) fit += units.some((unit) => ["count", "units", "number", "days", "hours", "minutes", "km"].includes(unit)) ? 0.35 : units.includes("percent") ? -1.2 : -0.3;
+  if (has("how much")) fit += units.some((unit) => ["currency", "units", "km", "megabytes"].includes(unit)) ? 0.3 : -0.2;
+  if (has("how long")) {
+    const isTime = units.some((unit) => ["minutes", "hours", "days"].includes(unit));
+    fit += isTime ? 0.5 : -1;
+    if (isTime) useRole("how long");
+  }
+  return fit;
+}
+
+/** The word with a role directly before an item, plain words between them aside. */
+function roleBefore(item: Candidate, items: readonly Candidate[], tokens: readonly Token[]): Item<"role"> | null {
+  let place = firstPlace(item) - 1;
+  while (place >= 0) {
+    const other = items.find(({ places }) => places.includes(place));
+    if (other?.kind === "role") {
+      if (other.role !== "and") return other;
+      // "by driver and zone": what holds for the first holds for the second.
+      const before = items.find(({ places }) => places.includes(place - 1));
+      return before?.kind === "dimension" ? roleBefore(before, items, tokens) : null;
+    }
+    if (other) return null;
+    if (!plainWords.has(tokens[place]?.word ?? "")) return null;
+    place--;
+  }
+  return null;
+}
+
+function isEachOf({ places }: Candidate, tokens: readonly Token[]): boolean {
+  const text = places.map((place) => tokens[place]?.word).join(" ");
+  return /each|every|per|within/.test(text);
+}
+
+/** Who does what a metric measures; of several people the one whose work its words name. */
+function findPerson(metric: Metric, registry: MetricRegistry, tokens: readonly Token[]): string | null {
+  const people = registry.dimensionsFor(metric).filter((id) => registry.dimensions.get(id)?.isPerson);
+  const isDecided = tokens.some(({ word }) => /^(?:approv|reject)/.test(word)) || /approv|reject/.test(metric.id);
+  if (isDecided && people.includes("approver")) return "approver";
+  return people[0] ?? null;
+}
+
+type Filter = { field: string; op?: "in" | "not_in"; values: string[] };
+
+function readFilters(
+  members: readonly Item<"member">[],
+  items: readonly Candidate[],
+  used: Set<Candidate>,
+  { tokens, registry }: Deps,
+): { list: Filter[]; unqualified: number } {
+  const list: Filter[] = [];
+  let unqualified = 0;
+  for (const member of members) {
+    if (needsQualifier(member, tokens, registry.dimensions.get(member.dimension))) unqualified++;
+    const without = findNegation(member, items, tokens);
+    if (without) used.add(without);
+    const op = without ? ("not_in" as const) : ("in" as const);
+    const same = list.find((filter) => filter.field === member.dimension && filter.op === op);
+    if (same) {
+      if (!same.values.includes(member.name)) same.values.push(member.name);
+    } else list.push({ field: member.dimension, op, values: [member.name] });
+  }
+  return { list, unqualified };
+}
+
+/** The word that leaves a member out: it stands before it, with nothing but other members between. */
+function findNegation(member: Candidate, items: readonly Candidate[], tokens: readonly Token[]): Item<"role"> | null {
+  let place = firstPlace(member) - 1;
+  while (place >= 0) {
+    const other = items.find(({ places }) => places.includes(place));
+    if (other?.kind === "role" && other.role === "without") return other;
+    const isPassed = other ? other.kind === "member" || (other.kind === "role" && other.role === "and") || other.kind === "dimension" : plainWords.has(tokens[place]?.word ?? "");
+    if (!isPassed) return null;
+    place--;
+  }
+  return null;
+}
+
+function nearestMetric(limit: Candidate, metrics: readonly Item<"metric">[]): Item<"metric"> | null {
+  const distance = (metric: Candidate) => {
+    const before = firstPlace(limit) - Math.max(...metric.places);
+    const after = firstPlace(metric) - Math.max(...limit.places);
+    return before > 0 ? before : after > 0 ? after + 0.5 : 0;
+  };
+  return [...metrics].sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+/** The metric that an order goes by: the one after "by", where several are asked for. */
+function findSortMetric(metrics: readonly Item<"metric">[], items: readonly Candidate[], tokens: readonly Token[]): string | null {
+  if (metrics.length < 2) return null;
+  const sorted = metrics.find((metric) => roleBefore(metric, items, tokens)?.role === "split");
+  return sorted?.metric ?? null;
+}
+
+function directionFor(direction: Item<"rank">["direction"], metric: Metric | undefined): "asc" | "desc" {
+  if (direction === "most") return "desc";
+  if (direction === "least") return "asc";
+  const isDownGood = metric?.good === "down";
+  return (direction === "best") === isDownGood ? "asc" : "desc";
+}
+
+const harmless = new Set(["by", "across", "what", "against", "among", "no"]);
+
+/** A word that can have a role and here has none: "by" before a name, "what" at the beginning. */
+function isHarmless(item: Item<"role">, items: readonly Candidate[], tokens: readonly Token[]): boolean {
+  const words = item.places.map((place) => tokens[place]?.word ?? "");
+  if (words.length === 1 && words[0] === "per") {
+    const next = items.find(({ places }) => places.includes((item.places.at(-1) ?? 0) + 1));
+    return next?.kind === "time" || next?.kind === "metric";
+  }
+  if (item.role === "mood") return true;
+  if (item.role === "split" && words.length > 1) {
+    const next = items.find(({ places }) => places.includes((item.places.at(-1) ?? 0) + 1));
+    return next?.kind === "metric" || next?.kind === "member";
+  }
+  return words.every((word) => harmless.has(word));
+}

@@ -1,0 +1,105 @@
+import type { Candidate } from "./chart.ts";
+import type { Token } from "./tokens.ts";
+
+type Op = "<" | "<=" | ">" | ">=";
+
+/** Words before a number that make it a limit; longer ones first. */
+const leads: readonly { words: readonly string[]; op: Op }[] = [
+  { words: ["no", "more", "than"], op: "<=" },
+  { words: ["not", "more", "than"], op: "<=" },
+  { words: ["no", "less", "than"], op: ">=" },
+  { words: ["not", "less", "than"], op: ">=" },
+  { words: ["more", "than"], op: ">" },
+  { words: ["greater", "than"], op: ">" },
+  { words: ["higher", "than"], op: ">" },
+  { words: ["better", "than"], op: ">" },
+  { words: ["bigger", "than"], op: ">" },
+  { words: ["longer", "than"], op: ">" },
+  { words: ["less", "than"], op: "<" },
+  { words: ["fewer", "than"], op: "<" },
+  { words: ["lower", "than"], op: "<" },
+  { words: ["smaller", "than"], op: "<" },
+  { words: ["worse", "than"], op: "<" },
+  { words: ["shorter", "than"], op: "<" },
+  { words: ["at", "least"], op: ">=" },
+  { words: ["at", "most"], op: "<=" },
+  { words: ["up", "to"], op: "<=" },
+  { words: ["above"], op: ">" },
+  { words: ["over"], op: ">" },
+  { words: ["exceeding"], op: ">" },
+  { words: ["exceed"], op: ">" },
+  { words: ["exceeds"], op: ">" },
+  { words: ["exceeded"], op: ">" },
+  { words: ["beyond"], op: ">" },
+  { words: ["below"], op: "<" },
+  { words: ["under"], op: "<" },
+  { words: ["beneath"], op: "<" },
+  { words: ["minimum"], op: ">=" },
+  { words: ["maximum"], op: "<=" },
+];
+
+const trails: readonly { words: readonly string[]; op: Op }[] = [
+  { words: ["or", "more"], op: ">=" },
+  { words: ["or", "above"], op: ">=" },
+  { words: ["or", "higher"], op: ">=" },
+  { words: ["and", "more"], op: ">=" },
+  { words: ["or", "less"], op: "<=" },
+  { words: ["or", "fewer"], op: "<=" },
+  { words: ["or", "below"], op: "<=" },
+];
+
+/** "below 85%", "more than 10k", "at least 5", "20 or more". */
+export function findComparators(tokens: readonly Token[]): Candidate[] {
+  const found: Candidate[] = [];
+  const matches = (words: readonly string[], at: number) => words.every((word, index) => tokens[at + index]?.word === word);
+  for (let place = 0; place < tokens.length; place++) {
+    const lead = leads.find(({ words }) => matches(words, place));
+    if (lead) {
+      const skip = ["the", "a", "of"].includes(tokens[place + lead.words.length]?.word ?? "") ? 1 : 0;
+      const number = readAmount(tokens, place + lead.words.length + skip);
+      if (number) found.push(toLimit(place, number, lead.op));
+      continue;
+    }
+    const number = readAmount(tokens, place);
+    const trail = number && trails.find(({ words }) => matches(words, number.next));
+    if (number && trail) found.push(toLimit(place, { ...number, next: number.next + trail.words.length }, trail.op));
+  }
+  return found;
+}
+
+type Amount = { value: number; isPercent: boolean; next: number };
+
+function toLimit(first: number, { value, isPercent, next }: Amount, op: Op): Candidate {
+  const places = Array.from({ length: next - first }, (_, index) => first + index);
+  return { kind: "limit", op, value, isPercent, places, score: 1.2 * places.length };
+}
+
+const multipliers: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mio: 1e6, million: 1e6, hundred: 100 };
+const unitWords = new Set(
+  "percent euro euros eur dollar dollars usd gbp pounds units unit minutes minute hours hour days day km pieces".split(" "),
+);
+
+function readAmount(tokens: readonly Token[], at: number): Amount | null {
+  const match = /^(\d+(?:[.,]\d+)*)(k|m|mio|h|min|km|eur|usd)?$/.exec(tokens[at]?.word ?? "");
+  if (!match) return null;
+  const [, digits = "", unit = ""] = match;
+  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", ".");
+  const value = Number(plain);
+  if (!Number.isFinite(value)) return null;
+  let next = at + 1;
+  let factor = multipliers[unit] ?? 1;
+  const word = tokens[next]?.word ?? "";
+  const further = multipliers[word];
+  if (further !== undefined && word !== "m") {
+    factor *= further;
+    next++;
+  } else if (/^(?:100|1000)$/.test(word)) {
+    factor *= Number(word);
+    next++;
+  }
+  const after = tokens[next]?.word ?? "";
+  const isPercent = after === "percent";
+  // A unit belongs to the number, unless it begins what is counted: "more than 5 days of cover".
+  const isUnit = unitWords.has(after) && tokens[next + 1]?.word !== "of";
+  return { value: value * factor, isPercent, next: isUnit && after !== "units" ? next + 1 : next };
+}

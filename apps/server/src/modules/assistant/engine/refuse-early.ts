@@ -1,0 +1,55 @@
+import type { Token } from "./tokens.ts";
+
+/** Why a question is not answered. */
+export const refusalReasons = [
+  ...(["unknown_metric", "unknown_dimension", "unknown_value", "ambiguous_value", "ambiguous_metric"] as const),
+  ...(["incompatible", "other_tenant", "forecast", "future", "no_data", "write", "instructions", "judgement"] as const),
+  ...(["off_topic", "unused_words"] as const),
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+const instructions =
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|rule|prompt|above|previous|restriction|filter|guardrail|policy|polic)|system prompt|\byou are now\b|\bact as\b|\bpretend (?:to be|you)|\bjailbreak|developer mode|\breveal\b.{0,30}\b(?:prompt|instruction|secret|password|key|token)|\bprint your\b|\brepeat (?:your|the) (?:instructions|prompt)|<\/?\w+[^>]*>|\bselect\b.{1,60}\bfrom\b\s+\w+|\bdrop\s+(?:table|database|schema)\b|\bunion\s+select\b|\binsert\s+into\b|\bdelete\s+from\b|\bupdate\s+\w+\s+set\b|;\s*--|\bexec(?:ute)?\b.{0,20}\b(?:code|sql|command|script)|\b(?:api|secret|private)\s+keys?\b|\bpasswords?\b|\bcredentials?\b|\baccess tokens?\b|\benvironment variables?\b|\bas (?:an? )?(?:admin|superadmin|root)\b|\bwithout (?:the )?tenant\b/i;
+
+const otherTenants =
+  /\b(?:other|another|all|every|any|different|rival|competing|each)\s+(?:tenants?|organi[sz]ations?|compan(?:y|ies)|accounts? on|customers of the platform|firms?|competitors?|businesses)\b|\bcompetitors?\b|\bcompetition\b|\btenants?\s+(?:other|except|besides)|\bother\s+(?:people|users)(?:'s|s)?\s+(?:data|tenant)|\bacross\s+(?:all\s+)?tenants\b|\btenant[_ ]?id\b|\bindustry\s+(?:average|benchmark)|\bbenchmark\b|\b(?:rest of the )?market share\b/i;
+
+const writeVerbs = new Set(
+  (
+    "delete remove erase drop create add insert update change edit set reset assign reassign unassign cancel approve reject " +
+    "send email mail book post pay transfer rename invite block unblock close reopen import upload refund order reorder " +
+    "schedule reschedule mark archive restore purge clear move call sms text notify sign submit undo void issue print write"
+  ).split(" "),
+);
+const writeLeads = new Set("please pls can could would will you i we want need to like let's lets let us kindly now just go ahead and then help me".split(" "));
+
+const judgements =
+  /\b(?:steal|stealing|stole|thief|thieves|fraud|fraudulent|cheat|cheating|embezzl\w*|lazy|incompetent|stupid|dishonest|honest|trustworthy|trust|guilty|blame|to blame|whose fault|fault|fire|sack|firing|hire|promote|promotion|raise|bonus|deserve|deserves|salary|salaries|drunk|lying|lie|liar|corrupt|loyal enough|good person|like working|happy|quit|resign)\b|\bshould (?:we|i|he|she|they)\b|\bwhat should\b|\bdo you think\b|\brecommend\b|\badvice\b|\bis it (?:ok|okay|fair|legal|wise)\b|\bbest way to\b|\bhow (?:can|do|should) (?:we|i) (?:improve|increase|reduce|grow|cut|fix|get)\b/i;
+
+const offTopic =
+  /\b(?:weather|joke|jokes|poem|story|recipe|news|song|football|president|capital of|translate|translation|meaning of life|who are you|what are you|your name|how are you|what can you do|help$|stock price|share price|bitcoin|exchange rate|horoscope|lottery|movie|film|restaurant|flight|hotel booking|wikipedia|python|javascript|code)\b/i;
+
+/** What can be told to be no question about figures, whatever its words mean. */
+export function refuseEarly(question: string, tokens: readonly Token[]): RefusalReason | null {
+  if (instructions.test(question)) return "instructions";
+  if (otherTenants.test(question)) return "other_tenant";
+  if (asksToWrite(tokens)) return "write";
+  if (judgements.test(question)) return "judgement";
+  if (offTopic.test(question)) return "off_topic";
+  return null;
+}
+
+/** A command to change something: a verb of change leads the sentence, or stands behind a wish. */
+function asksToWrite(tokens: readonly Token[]): boolean {
+  let place = 0;
+  while (place < tokens.length && writeLeads.has(tokens[place]?.word ?? "")) place++;
+  const verb = tokens[place]?.word ?? "";
+  const next = tokens[place + 1]?.word ?? "";
+  if (!writeVerbs.has(verb)) return false;
+  // "Order fill rate", "change in sales", "returns" and "drops per driver" are figures.
+  const isNoun = ["in", "of", "by", "per", "rate", "fill", "lines", "value", "cost", "count", "counts", "to"].includes(next);
+  const isCommand = ["the", "all", "a", "an", "this", "that", "these", "those", "my", "our", "every", "me", "it", "them", "him", "her", "up"].includes(next);
+  if (isCommand) return true;
+  const isBare = ["drop", "order", "change", "issue", "print", "move", "mark", "post", "sign", "book", "mail", "set", "refund", "close", "text", "call", "write", "add", "reject", "approve"].includes(verb);
+  return !isNoun && (!isBare || tokens.slice(place + 1).some(({ word }) => /\d/.test(word)) && ["add", "reject", "approve", "refund", "mark"].includes(verb));
+}

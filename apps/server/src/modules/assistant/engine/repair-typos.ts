@@ -1,0 +1,91 @@
+import { isEnglish } from "./english.ts";
+import { grainWords, monthNames, unitWords, weekdayNames } from "./time-words.ts";
+import type { Token } from "./tokens.ts";
+import { toStem } from "../../metrics/index.ts";
+import { plainWords, roleWords } from "./word-classes.ts";
+
+const calendarWords = [
+  ...monthNames,
+  ...weekdayNames,
+  ...Object.keys(grainWords),
+  ...Object.keys(unitWords),
+  ...["yesterday", "today", "weeks", "months", "quarters", "years", "weekend"],
+];
+const ownWords = [...calendarWords, ...plainWords, ...roleWords].filter((word) => word.length > 3);
+
+/** Whether a word may be a typing error at all: English does not have it, and it is no number. */
+export function isSuspect(token: Token, vocabulary: ReadonlySet<string>): boolean {
+  const { word, stem } = token;
+  if (word.length < 4 || /\d/.test(word)) return false;
+  if (vocabulary.has(stem) || vocabulary.has(word) || plainWords.has(word) || roleWords.has(word)) return false;
+  return !calendarWords.includes(word) && !isEnglish(word);
+}
+
+/** Mends words that nothing knows to the nearest word of ours, where only one is near enough. */
+export function repairTypos(tokens: readonly Token[], vocabulary: ReadonlySet<string>, known: ReadonlySet<number>): Token[] {
+  return tokens.map((token, place) => {
+    if (known.has(place) || !isSuspect(token, vocabulary)) return token;
+    const mended = findNearest(token.word, vocabulary);
+    return mended === null ? token : { ...token, word: mended, stem: toStem(mended), typed: token.text };
+  });
+}
+
+function findNearest(word: string, vocabulary: ReadonlySet<string>): string | null {
+  const most = word.length < 8 ? 1 : 2;
+  let best: string | null = null;
+  let least = most + 1;
+  let isShared = false;
+  for (const list of [vocabulary, ownWords]) {
+    for (const candidate of list) {
+      if (candidate.length < 4 || Math.abs(candidate.length - word.length) > most) continue;
+      // The first letter is rarely wrong, and without it too many words are near.
+      if (candidate.charAt(0) !== word.charAt(0) && candidate.charAt(1) !== word.charAt(0)) continue;
+      const distance = Math.min(editDistance(word, candidate, most), editDistance(toStem(word), candidate, most));
+      if (distance > most || distance > least) continue;
+      isShared = distance === least && toStem(candidate) !== toStem(best ?? candidate);
+      if (distance < least) [best, least] = [candidate, distance];
+    }
+  }
+  return isShared ? null : best;
+}
+
+/** Insertions, deletions, changes and swaps of neighbours between two words; more than `most` is not counted out. */
+export function editDistance(a: string, b: string, most: number): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = a[i - 1] === b[j - 1] ? 0 : 1;
+      let value = Math.min(
+        (rows[i - 1]?.[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (rows[i - 1]?.[j - 1] ?? 0) + change,
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        value = Math.min(value, (rows[i - 2]?.[j - 2] ?? 0) + 1);
+      }
+      row.push(value);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? most + 1;
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz";
+
+/** Every text that is one typing error away from a word, to be looked up at once. */
+export function listNeighbours(word: string): string[] {
+  const found = new Set<string>();
+  for (let place = 0; place <= word.length; place++) {
+    const [head, tail] = [word.slice(0, place), word.slice(place)];
+    if (tail.length > 0) found.add(head + tail.slice(1));
+    if (tail.length > 1) found.add(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
+    for (const letter of letters) {
+      found.add(head + letter + tail);
+      if (tail.length > 0) found.add(head + letter + tail.slice(1));
+    }
+  }
+  found.delete(word);
+  return [...found];
+}

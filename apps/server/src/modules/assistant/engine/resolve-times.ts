@@ -1,0 +1,143 @@
+import type { Grain, MetricQueryInput } from "@console/contracts";
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  listMeasures,
+  type Metric,
+  type MetricRegistry,
+  startOfPeriod,
+} from "../../metrics/index.ts";
+import type { Candidate } from "./chart.ts";
+import type { Role } from "./read-roles.ts";
+import type { Days } from "./read-times.ts";
+
+type TimeParts = {
+  time: NonNullable<MetricQueryInput["time"]>;
+  /** The days that were meant, for choosing a grain. */
+  days: Days | null;
+  grain: Grain | null;
+  compare: MetricQueryInput["compare"] | null;
+  isGuessed: boolean;
+  /** A day after today that a metric without future would need. */
+  futureDay: string | null;
+  usedRoles: Role[];
+  penalty: number;
+};
+
+type Deps = { today: string; metrics: readonly Metric[]; registry: MetricRegistry; roles: ReadonlySet<Role> };
+
+/** What all mentions of time together ask for. */
+export function readTimeParts(items: readonly Candidate[], deps: Deps): TimeParts {
+  const { today, metrics, registry, roles } = deps;
+  const mentions = items.flatMap((item) => (item.kind === "time" ? [item.mention] : []));
+  const spans = mentions.flatMap((mention) => (mention.kind === "days" ? [mention.days] : []));
+  const moments = mentions.flatMap((mention) => (mention.kind === "moment" ? [mention.day] : []));
+  const grains = mentions.flatMap((mention) => (mention.kind === "grain" ? [mention.grain] : []));
+  const compares = mentions.flatMap((mention) => (mention.kind === "compare" ? [mention.compare] : []));
+  const isState = metrics.length > 0 && metrics.every(({ type }) => type === "snapshot");
+  const isAhead = metrics.length > 0 && metrics.every((metric) => looksAhead(metric, registry));
+  const usedRoles: Role[] = [];
+  let penalty = Math.max(0, grains.length - 1) + Math.max(0, compares.length - 1);
+
+  let main: Days | null = spans[0] ?? null;
+  let base: Days | null = spans[1] ?? null;
+  const isCompared = roles.has("compare") || roles.has("than") || roles.has("change") || roles.has("why");
+  let compare: TimeParts["compare"] = null;
+  let joined: Grain | null = null;
+  if (spans.length > 2) penalty += 2 * (spans.length - 2);
+  if (main && base) {
+    if (isCompared) {
+      compare = compareWith(main, base, today);
+      usedRoles.push("compare", "than", "change");
+    } else {
+      // "January and February" without a comparison are one stretch, period by period.
+      const [first, last] = main.from < base.from ? [main, base] : [base, main];
+      penalty += first.to === last.from ? 0.3 : 1.5;
+      joined = (main.unit ?? null) as Grain | null;
+      main = { from: first.from, to: last.to };
+      base = null;
+    }
+  } else if (main && compares.length === 0 && (roles.has("than") || (roles.has("compare") && isBaseAlone(items)))) {
+    // "more than last week": what it is compared with was said, and not what is compared.
+    if (main.unit && main.to <= today) {
+      base = main;
+      main = { from: startOfPeriod(main.unit, today), to: addDays(today, 1), unit: main.unit };
+      compare = compareWith(main, base, today);
+      usedRoles.push("than", "compare", "change");
+    }
+  }
+  if (!compare && compares[0]) {
+    compare = { type: compares[0] };
+    usedRoles.push("compare", "than", "change");
+  }
+  if (!compare && roles.has("change")) {
+    compare = { type: "previous_period" };
+    usedRoles.push("change");
+  }
+
+  const chosen = grains[0] ?? joined;
+  const grain = chosen === "fitting" ? fittingGrain(main) : chosen;
+  const futureDay = main && !isAhead && main.from > today ? main.from : (moments.find((day) => day > today && !isAhead) ?? null);
+  const rest = { days: main, grain, compare, futureDay, usedRoles, penalty };
+  if (moments[0] !== undefined) {
+    if (isState) {
+      const before = moments[1] ?? (base ? addDays(base.to, -1) : undefined);
+      const against = before === undefined ? compare : ({ type: "asOf", asOf: before } as const);
+      return { ...rest, compare: against, time: { asOf: moments[0] }, isGuessed: false };
+    }
+    return { ...rest, time: { from: moments[0], to: addDays(moments[0], 1) }, penalty: penalty + 1, isGuessed: false };
+  }
+  if (!main) return { ...rest, time: { default: true }, isGuessed: true };
+  if (isState && !grain) {
+    const asOf = addDays(main.to, -1) < today ? addDays(main.to, -1) : main.from > today ? main.from : today;
+    const against = compare?.type === "range" ? ({ type: "asOf", asOf: addDays(compare.to, -1) } as const) : compare;
+    return { ...rest, compare: against, time: { asOf }, isGuessed: false };
+  }
+  const to = isAhead ? widen(main, today) : main.to;
+  return { ...rest, time: { from: main.from, to }, isGuessed: false };
+}
+
+/** A running period of what lies ahead goes on to its end. */
+function widen({ from, to, unit }: Days, today: string): string {
+  if (!unit || to !== addDays(today, 1) || unit === "day") return to;
+  const next: Record<string, string> = {
+    week: addDays(from, 7),
+    month: addMonths(from, 1),
+    quarter: addMonths(from, 3),
+    year: addMonths(from, 12),
+  };
+  return next[unit] ?? to;
+}
+
+/** Whether the only period stands behind the word that compares. */
+function isBaseAlone(items: readonly Candidate[]): boolean {
+  const word = items.find((item) => item.kind === "role" && item.role === "compare");
+  const time = items.find((item) => item.kind === "time" && item.mention.kind === "days");
+  return word !== undefined && time !== undefined && (word.places[0] ?? 0) < (time.places[0] ?? 0) && (word.places[0] ?? 0) > 0;
+}
+
+function compareWith(main: Days, base: Days, today: string): NonNullable<MetricQueryInput["compare"]> {
+  const isRunning = main.unit !== undefined && main.from <= today && today < main.to;
+  if (main.unit && main.unit === base.unit) {
+    const before = startOfPeriod(main.unit, addDays(main.from, -1));
+    if (before === base.from && (isRunning || daysBetween(main.from, main.to) >= 1)) return { type: "previous_period" };
+  }
+  // "March against last year" means March of last year.
+  const lastYear = addMonths(main.from, -12);
+  const isWholeYear = base.unit === "year" && main.unit !== "year" && base.from.slice(0, 4) === lastYear.slice(0, 4);
+  if (isWholeYear || base.from === lastYear) return { type: "same_period_last_year" };
+  return { type: "range", from: base.from, to: base.to };
+}
+
+/** Days, weeks or months, so that a line has a readable number of points. */
+export function fittingGrain(days: Days | null): Grain {
+  const length = days ? daysBetween(days.from, days.to) : 30;
+  return length <= 45 ? "day" : length <= 200 ? "week" : "month";
+}
+
+/** Whether a metric's days may lie ahead. */
+export function looksAhead(metric: Metric, { datasets }: MetricRegistry): boolean {
+  const measures = listMeasures(metric);
+  return measures.length > 0 && measures.every((name) => datasets.get(name.split(".")[0] ?? "")?.isFuture === true);
+}

@@ -1,0 +1,53 @@
+import type { Grain } from "@console/contracts";
+
+export const monthNames: readonly string[] = [
+  ...["january", "february", "march", "april", "may", "june"],
+  ...["july", "august", "september", "october", "november", "december"],
+];
+
+export const weekdayNames: readonly string[] = [
+  ...["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+];
+
+export type Unit = "day" | "week" | "month" | "quarter" | "year";
+
+/** Kinds of periods by their stems. */
+export const unitWords: Readonly<Record<string, Unit>> = {
+  day: "day",
+  week: "week",
+  month: "month",
+  quarter: "quarter",
+  year: "year",
+};
+
+/** Words that alone ask for periods of a kind. */
+export const grainWords: Readonly<Record<string, Grain>> = {
+  hourly: "hour",
+  daily: "day",
+  weekly: "week",
+  monthly: "month",
+  quarterly: "quarter",
+  yearly: "year",
+  annually: "year",
+  annual: "year",
+};
+
+export const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, last: 4 };
+
+/** The number that a word such as 3, 3rd or third stands for. */
+export function readOrdinal(word: string | undefined): number | null {
+  if (word === undefined) return null;
+  const digits = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)?.[1];
+  if (digits) return Number(digits);
+  return ordinals[word] ?? null;
+}
+
+/** The whole number that a word stands for. */
+export function readCount(word: string | undefined): number | null {
+  return word !== undefined && /^\d{1,3}$/.test(word) ? Number(word) : null;
+}
+
+/** The year that a word stands for. */
+export function readYear(word: string | undefined): number | null {
+  return word !== undefined && /^(?:19|20)\d\d$/.test(word) ? Number(word) : null;
+}
