@@ -20,7 +20,7 @@ export {
   undoPiece,
 } from "./facts/undo-load.ts";
 export { metricsJobs } from "./jobs.ts";
-export { addDays, dayIn, daysBetween, earlier, startOfPeriod, withLastDay } from "./model/calendar.ts";
+export { addDays, dayIn, daysBetween, earlier, startOfPeriod } from "./model/calendar.ts";
 export type { Domain } from "./model/dataset.ts";
 export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from "./model/own-fields.ts";
 export { listMeasures } from "./model/readings.ts";
