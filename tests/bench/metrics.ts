@@ -66,7 +66,7 @@ async function openSet({ rows, movements }: BenchSet): Promise<OpenSet> {
   const ask = await asker(caller.call, product.url);
   const { text: size, lastDay } = await readSize(raw);
   const to = dayAfter(lastDay, 1);
-  const questions = deliveryQuestions({ from: dayAfter(to, -365), to: lastDay });
+  const questions = deliveryQuestions({ from: dayAfter(to, -365), to });
   for (const question of questions) for (let call = 0; call < 50; call++) await ask(question);
   return {
     owner,

@@ -175,7 +175,7 @@ test(
     expect(await ended(`${connection}/runs/${last.id}`)).toMatchObject({ state: "done", rows: { rejected: 0 } });
     // What the product answers is asked twice: at once, and when its sums have been settled.
     [person, token] = ["genesis@demo.test", ""];
-    const question = { metrics: ["units_sold"], grain: "day", time: { from: "2026-01-01", to: "2026-12-31" } };
+    const question = { metrics: ["units_sold"], grain: "day", time: { from: "2026-01-01", to: "2027-01-01" } };
     const answers = [await call("POST", "/api/metrics/query", question)];
     await sleep(isFullLength ? 60_000 : 5000);
     answers.push(await call("POST", "/api/metrics/query", question));

@@ -103,10 +103,12 @@ function makeObject(maker: Maker, schema: Schema, depth: number) {
   return bentOneIn > 0 ? made : inOrder(made);
 }
 
-/** Days that are meant from one to another, the earlier one first. */
+/** Days from one to another, the earlier one first, and never the same day twice. */
 export function inOrder<Made extends Record<string, unknown>>(made: Made): Made {
   const { from, to } = made;
-  return typeof from === "string" && typeof to === "string" && from > to ? { ...made, from: to, to: from } : made;
+  if (typeof from !== "string" || typeof to !== "string" || from < to) return made;
+  const next = from === to && Date.parse(to) > 0 ? new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10) : from;
+  return { ...made, from: to, to: next };
 }
 
 function makeList(maker: Maker, name: string, schema: Schema, depth: number): unknown[] {

@@ -124,7 +124,7 @@ export const reports = [
   {
     name: "a late source is compared with whole days",
     file: "packages/figures/src/measure-change.ts",
-    find: "isLate && lastDay !== null && lastDay < time.to",
+    find: "isLate && lastDay !== null && lastDay < addDays(time.to, -1)",
     replace: 'isLate && lastDay !== null && lastDay < ""',
     tests: ["apps/web/src/features/landing/describe-figure.test.ts"],
   },

@@ -27,13 +27,16 @@ export function isDay(text: string): boolean {
 export const grains = ["hour", "day", "week", "month", "quarter", "year"] as const;
 export type Grain = (typeof grains)[number];
 
-/** The end of a range of figures. */
-const lastDay = day.describe("The last day of the range: it is meant too.");
+/** The end of every range of days that is asked for: ranges are half-open. */
+export const firstDayAfter = day.describe("The first day after the range.");
 
-/** Whole days, both ends meant. `unit` says which kind of period is running, where days alone do not. */
+/** The same in answers, whose days may lie beyond those that can be asked for. */
+export const answeredDayAfter = z.string().describe("The first day after the range.");
+
+/** Half-open days. `unit` says which kind of period is running, where days alone do not. */
 const range = z.strictObject({
   from: day,
-  to: lastDay,
+  to: firstDayAfter,
   unit: z.enum(["day", "week", "month", "quarter", "year"]).optional(),
 });
 const moment = z.strictObject({ asOf: day });
@@ -58,7 +61,7 @@ export type DateBasis = (typeof dateBases)[number];
 export const metricCompare = z.union(
   [
     z.strictObject({ type: z.enum(["previous_period", "same_period_last_year"]) }),
-    z.strictObject({ type: z.literal("range"), from: day, to: lastDay }),
+    z.strictObject({ type: z.literal("range"), from: day, to: firstDayAfter }),
     z.strictObject({ type: z.literal("asOf"), asOf: day }),
   ],
   { error: "Use previous_period, same_period_last_year, range with from and to, or asOf with a day." },
@@ -130,7 +133,7 @@ const metricColumn = z.object({
 const cell = z.union([z.string(), z.number(), z.null()]);
 const resolvedTime = z.object({
   from: z.string().nullable(),
-  to: z.string().describe("The last day of the range: it is meant too."),
+  to: answeredDayAfter,
 });
 
 export const metricAnswer = z.object({
@@ -138,7 +141,7 @@ export const metricAnswer = z.object({
   rows: z.array(z.record(z.string(), cell)),
   /** Over the whole filtered set, whatever the limit. */
   totals: z.record(z.string(), cell),
-  /** The days that were meant; `from` is null for a state, which holds everything up to `to`. */
+  /** The days that were meant, half-open; `from` is null for a state, which holds everything before `to`. */
   time: resolvedTime.extend({ timeZone: z.string() }),
   compareTime: resolvedTime.nullable(),
   currency: z.string(),
@@ -359,7 +362,7 @@ export const listVolumes = route({
   path: "/api/platform/volumes",
   permission: "platform.read",
   summary: "How many facts all tenants together have on each day, by kind of fact.",
-  input: z.strictObject({ from: day, to: lastDay, fact: name.optional() }),
+  input: z.strictObject({ from: day, to: firstDayAfter, fact: name.optional() }),
   output: z.object({
     days: z.array(z.object({ day: z.string(), fact: z.string(), rows: z.number(), tenants: z.number() })),
   }),

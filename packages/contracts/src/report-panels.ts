@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { metricAnswer, metricQuery } from "./metrics.ts";
+import { answeredDayAfter, metricAnswer, metricQuery } from "./metrics.ts";
 
 const name = z.string().trim().min(1).max(64);
 
@@ -158,9 +158,9 @@ const paceFigures = z.object({
 export type PaceFigures = z.output<typeof paceFigures>;
 
 const pace = z.object({
-  /** The first and the last day that are meant, and the first day that is not over. */
+  /** The days that are meant, and the first day that is not over. */
   from: z.string(),
-  to: z.string(),
+  to: answeredDayAfter,
   until: z.string(),
   /** What each period brings in or is to bring in; a forecast only for days that are not over. */
   periods: z.array(
@@ -238,9 +238,9 @@ const classed = z.object({
 export type Classed = z.output<typeof classed>;
 
 const classes = z.object({
-  /** The first and the last day of the whole weeks that are judged, and how many weeks earlier they are judged again. */
+  /** The whole weeks that are judged, and how many weeks earlier they are judged again. */
   from: z.string(),
-  to: z.string(),
+  to: answeredDayAfter,
   weeks: z.number(),
   weeksBack: z.number(),
   cells: z.array(classed.pick({ abc: true, xyz: true, value: true, share: true }).extend({ items: z.number() })),

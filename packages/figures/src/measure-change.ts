@@ -1,4 +1,5 @@
 import type { ComparisonGap, MetricAnswer } from "@console/contracts";
+import { addDays } from "./calendar.ts";
 import { type FormatChoices, formatChange, formatShortDay } from "./format.ts";
 
 /**
@@ -54,7 +55,7 @@ export function sayComparisonGap(
   if (gap) return `No comparison: ${sayGapReason(gap, (day) => formatShortDay(day, today, formats))}`;
   if (compareTime === null) return null;
   // Days that have not arrived yet would count as days on which nothing happened.
-  const late = freshness.find(({ isLate, lastDay }) => isLate && lastDay !== null && lastDay < time.to);
+  const late = freshness.find(({ isLate, lastDay }) => isLate && lastDay !== null && lastDay < addDays(time.to, -1));
   return late?.lastDay ? `No comparison: the data ends on ${formatShortDay(late.lastDay, today, formats)}` : null;
 }
 

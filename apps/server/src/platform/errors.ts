@@ -33,6 +33,11 @@ export function wrongField(field: string, message: string): AppError {
   return new AppError("invalid_input", message, { fields: { [field]: message } });
 }
 
+/** A range of days that holds none. */
+export function emptyRange(field: string, from: string): AppError {
+  return wrongField(field, `"to" is the first day after the range, so it must be later than ${from}.`);
+}
+
 /** The database, or a part we cannot work without, is away for the moment. */
 export function unavailable(cause: unknown): AppError {
   return new AppError("unavailable", "The service is busy or restarting. Nothing was saved; try again in a moment.", {

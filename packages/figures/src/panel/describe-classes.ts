@@ -1,4 +1,5 @@
 import type { Classed, Classes, PanelAnswerFor, PanelForKind } from "@console/contracts";
+import { addDays } from "../calendar.ts";
 import { formatCount, formatFigure, formatShortDay, todayFor } from "../format.ts";
 import type { HeatPicture } from "../picture/picture.ts";
 import type { PanelReader, PanelView, TableCell, TableView } from "./panel-view.ts";
@@ -60,8 +61,9 @@ function drawGrid({ title, value }: Panel, classes: Classes, question: Question,
 
 function sayWeeks({ from, to, weeks }: Classes, reader: PanelReader): string {
   const { formats } = reader;
-  const today = todayFor([from, to], reader.today);
-  return `${weeks} weeks from ${formatShortDay(from, today, formats)} to ${formatShortDay(to, today, formats)}`;
+  const last = addDays(to, -1);
+  const today = todayFor([from, last], reader.today);
+  return `${weeks} weeks from ${formatShortDay(from, today, formats)} to ${formatShortDay(last, today, formats)}`;
 }
 
 function movesTable({ value, by }: Panel, classes: Classes, question: Question, reader: PanelReader): TableView {

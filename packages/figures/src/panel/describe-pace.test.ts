@@ -10,7 +10,7 @@ const panel = { id: "p", kind: "pace", title: "Will we?", metric: "sales", targe
 
 const running: Pace = {
   from: "2026-03-01",
-  to: "2026-03-04",
+  to: "2026-03-05",
   until: "2026-03-03",
   periods: [
     { start: "2026-03-01", actual: 10, target: 20, forecast: null },
@@ -80,7 +80,7 @@ test("branches that will miss their target by most come first, those without one
 
 test("a period that is over has neither a forecast nor a target to come", () => {
   const periods = running.periods.slice(0, 2);
-  const over = { ...running, to: "2026-03-02", periods, whole: { ...running.whole, target: 40, forecast: 40 } };
+  const over = { ...running, to: "2026-03-03", periods, whole: { ...running.whole, target: 40, forecast: 40 } };
   const { chart } = describeCourse(over);
   expect(chart.series.map(({ label }) => label)).toEqual(["Net sales", "Target"]);
   expect(chart.unit).toBe("USD, 100.0% of the target");

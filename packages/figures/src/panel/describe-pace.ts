@@ -86,7 +86,7 @@ export function describePaceCourse(
       cell: { metric: target },
       values: points.map((point) => point.target),
     },
-    ...(pace.until <= pace.to ? [forecast] : []),
+    ...(pace.until < pace.to ? [forecast] : []),
   ];
   const picture = drawn(title, "line", question, { periods: points.map(({ start }) => start), series }, reader);
   const unit = [question.answer.currency, ...sayPace(pace, question, reader)].join(", ");

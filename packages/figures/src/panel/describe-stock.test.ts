@@ -21,7 +21,7 @@ function answered(own: Partial<PanelAnswer>): PanelAnswer {
     isTruncated: false,
     rules: [],
     freshness: [],
-    time: { from: null, to: "2026-03-18", timeZone: "UTC" },
+    time: { from: null, to: "2026-03-19", timeZone: "UTC" },
     compareTime: null,
   };
   const questions = [{ query: { ...query, metrics: ["value"], time: { asOf: "2026-03-18" } }, answer }];
@@ -114,7 +114,7 @@ const classed = (letters: string, value: number, more: Partial<Classed> = {}): C
 });
 const classes: Classes = {
   from: "2025-12-15",
-  to: "2026-03-15",
+  to: "2026-03-16",
   weeks: 13,
   weeksBack: 4,
   movedItems: 0,

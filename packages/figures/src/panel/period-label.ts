@@ -21,13 +21,13 @@ export function longPeriod(start: string, grain: Grain, today: Today, formats: D
   return shortPeriod(start, grain, today, formats);
 }
 
-/** The first days of all periods from the first to the last day of an answer, also of those in which nothing happened. */
+/** The first days of all periods of an answer's days, also of those in which nothing happened. */
 export function listStarts({ from, to }: { from: string | null; to: string }, grain: Grain): string[] {
   if (!from || !grain || grain === "hour") return [];
   const starts: string[] = [];
   const unit = grain as "day" | "week" | "month" | "quarter" | "year";
   let start = unit === "day" ? from : startOfPeriod(unit, from);
-  while (start <= to) {
+  while (start < to) {
     starts.push(start);
     start = addDays(periodEnd(start, grain), 1);
   }

@@ -21,7 +21,7 @@ export function makeQuestion(
       columns: [],
       rows: [],
       totals: {},
-      time: { from: "2026-03-01", to: "2026-03-18", timeZone: "UTC" },
+      time: { from: "2026-03-01", to: "2026-03-19", timeZone: "UTC" },
       compareTime: null,
       currency: "USD",
       isTruncated: false,

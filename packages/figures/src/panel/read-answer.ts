@@ -1,4 +1,5 @@
 import type { MetricAnswer, PanelAnswer } from "@console/contracts";
+import { addDays } from "../calendar.ts";
 import { formatDayRange, formatFigure, todayFor } from "../format.ts";
 import { measureChange, sayComparisonGap } from "../measure-change.ts";
 import type { FigureChange, PanelReader } from "./panel-view.ts";
@@ -71,7 +72,7 @@ export function sayComparison(
 ): string {
   const { compareTime, time } = answer;
   if (!compareTime) return "";
-  const { from, to } = compareTime;
+  const last = addDays(compareTime.to, -1);
   // Days of the same name in another year are told apart by it.
-  return formatDayRange(from ?? to, to, todayFor([to, time.to], today), formats);
+  return formatDayRange(compareTime.from ?? last, last, todayFor([last, addDays(time.to, -1)], today), formats);
 }

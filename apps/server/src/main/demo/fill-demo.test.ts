@@ -66,7 +66,7 @@ test("a demo tenant is filled in the background up to now, and filling again cha
       context,
       metricQuery.parse({
         metrics: ["expense_amount", "cash_balance"],
-        time: { from: "2026-02-01", to: "2026-02-28" },
+        time: { from: "2026-02-01", to: "2026-03-01" },
       }),
     ),
   );

@@ -57,7 +57,7 @@ test("rows, searches and files hold the client's deliveries alone, with drivers 
   const own = await fixture.must(
     "POST",
     "/api/metrics/rows",
-    { metric: "delivery_count", time: { from: "2025-06-01", to: "2026-03-18" }, totals: true },
+    { metric: "delivery_count", time: { from: "2025-06-01", to: "2026-03-19" }, totals: true },
     signedInAs("manager", "twin"),
   );
   expect(body.totals.count).toBe(own.totals.count);
@@ -121,7 +121,7 @@ test("a period is compared with days that the link shows, and with no days befor
       hasCompared: JSON.stringify(answer).includes("__compare"),
     };
   };
-  const before = { from: "2026-03-05", to: "2026-03-11" };
+  const before = { from: "2026-03-05", to: "2026-03-12" };
   expect(await readHeadline(two, "")).toEqual({ gaps: [undefined], compareTime: before, hasCompared: true });
   const hidden = { compareTime: null, hasCompared: false };
   expect(await readHeadline(less, "")).toEqual({ ...hidden, gaps: ["2026-03-06"] });

@@ -13,7 +13,7 @@ import { AppError, wrongField } from "../../platform/errors.ts";
 import type { FileAnswer } from "../../platform/http/endpoint.ts";
 import { findClientPhone } from "../delivery/index.ts";
 import { findTenant } from "../directory/index.ts";
-import { addDays, listRows, readToday, withLastDay } from "../metrics/index.ts";
+import { addDays, listRows, readToday } from "../metrics/index.ts";
 import {
   exportReport,
   getReport,
@@ -81,7 +81,7 @@ export async function listEmbedRows(
   const answer = await listRows(context, {
     metric: metricId,
     filters,
-    time: withLastDay(time),
+    time,
     limit,
     totals: !cursor,
     ...(basis && { basis }),

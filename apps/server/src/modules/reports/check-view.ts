@@ -17,7 +17,6 @@ import {
   nearestNames,
   resolveQuery,
   type TenantMetricState,
-  withLastDay,
 } from "../metrics/index.ts";
 import { metricsInPanel } from "./panels/panel-kinds.ts";
 import { listPanels, type Report } from "./report.ts";
@@ -104,7 +103,7 @@ function checkTime(report: Report, own: QueryParameters, { metricState, today }:
   const metric = report.rows[0] ?? listPanels(report).flatMap(metricsInPanel)[0] ?? "";
   try {
     const { time, grain } = resolveView(report, view, today);
-    const query = metricQuery.parse({ metrics: [metric], time: withLastDay(time), grain });
+    const query = metricQuery.parse({ metrics: [metric], time, grain });
     resolveQuery(query, [], { today, ...metricState });
     return [];
   } catch (error) {

@@ -14,10 +14,10 @@ const report: Report = {
 const today = "2026-03-18";
 
 test.each([
-  ["2026-03-18", "2026-03-18", "2026-03-11", "2026-03-11"],
-  ["2026-03-09", "2026-03-15", "2026-03-02", "2026-03-08"],
-  ["2026-03-09", "2026-03-18", "2026-02-23", "2026-03-04"],
-])("the days from %s to %s are held against the same weekdays from %s to %s", (from, to, compareFrom, compareTo) => {
+  ["2026-03-18", "2026-03-18", "2026-03-11", "2026-03-12"],
+  ["2026-03-09", "2026-03-15", "2026-03-02", "2026-03-09"],
+  ["2026-03-09", "2026-03-18", "2026-02-23", "2026-03-05"],
+])("the days from %s to %s are held against the same weekdays from %s until %s", (from, to, compareFrom, compareTo) => {
   const { compare } = resolveView(report, { from, to, compare: "same_weekdays" }, today);
   expect(compare).toEqual({ type: "range", from: compareFrom, to: compareTo });
 });

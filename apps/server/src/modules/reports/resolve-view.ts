@@ -67,7 +67,7 @@ function resolveComparison(name: ComparisonName, { from, to }: Range): ResolvedV
   if (name !== "same_weekdays") return { type: name };
   // Whole weeks back, so that a Monday stands beside a Monday.
   const shift = Math.ceil(daysBetween(from, to) / 7) * 7;
-  return { type: "range", from: addDays(from, -shift), to: addDays(to, -shift - 1) };
+  return { type: "range", from: addDays(from, -shift), to: addDays(to, -shift) };
 }
 
 function grainFor(days: number): ResolvedView["grain"] {

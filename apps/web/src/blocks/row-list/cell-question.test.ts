@@ -7,7 +7,7 @@ const panel = { title: "Deliveries by driver" };
 const column = { kind: "metric", unit: "count", good: null } as const;
 
 function answerWith(query: Partial<MetricQuery>, rows: MetricAnswer["rows"] = []): Pick<PanelAnswer, "questions"> {
-  const asked = { metrics: ["failed_count"], filters: [], time: { from: "2026-11-03", to: "2026-11-17" }, ...query };
+  const asked = { metrics: ["failed_count"], filters: [], time: { from: "2026-11-03", to: "2026-11-18" }, ...query };
   const answer = { columns: [{ id: "failed_count", label: "Failed deliveries", ...column }], rows };
   return { questions: [{ query: asked as MetricQuery, answer: answer as unknown as MetricAnswer }] };
 }
@@ -21,7 +21,7 @@ test("a member and a day of a chart become a filter and a time, and are said in 
     label: "Failed deliveries, Ali, Thu 12 Nov 2026",
     metric: "failed_count",
     filters: [depot, { field: "driver", op: "in", values: ["Ali"] }],
-    time: { from: "2026-11-12", to: "2026-11-12" },
+    time: { from: "2026-11-12", to: "2026-11-13" },
     basis: "completed",
   });
 });
@@ -31,11 +31,11 @@ test("a period that reaches beyond the days of the report is cut to them", () =>
   const last = { metric: "failed_count", period: "2026-11-16" };
   expect(toRowsQuestion(week, panel, answerWith({ grain: "week" }), ownFormats)?.time).toEqual({
     from: "2026-11-03",
-    to: "2026-11-08",
+    to: "2026-11-09",
   });
   expect(toRowsQuestion(last, panel, answerWith({ grain: "week" }), ownFormats)?.time).toEqual({
     from: "2026-11-16",
-    to: "2026-11-17",
+    to: "2026-11-18",
   });
 });
 

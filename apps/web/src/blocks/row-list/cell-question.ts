@@ -1,4 +1,5 @@
 import type { MetricFilter, MetricQuery, NarrowedRows, PanelAnswer, ReportPanel } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import type { FormatChoices } from "@console/figures/format";
 import { longPeriod, periodEnd } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
@@ -46,11 +47,11 @@ function toCellFilters(cell: Cell, { answer }: Question): MetricFilter[] {
 /** The days of a cell: its period, cut to those that were asked for. */
 function toCellTime(query: MetricQuery, { period }: Cell): MetricQuery["time"] {
   if (!period || !("from" in query.time)) return query.time;
-  const end = periodEnd(period, query.grain ?? "day");
+  const next = addDays(periodEnd(period, query.grain ?? "day"), 1);
   const { from, to } = query.time;
   const [, first = from] = [period, from].sort();
-  const [last = to] = [end, to].sort();
-  return { from: first, to: last };
+  const [end = to] = [next, to].sort();
+  return { from: first, to: end };
 }
 
 function sayCell(

@@ -12,7 +12,7 @@ vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>())
 const columns = [{ id: "task", label: "Task", format: "text", kind: "value", isSortable: true }];
 const page = { columns, currency: "AED", timeZone: "UTC" };
 const filters = [{ field: "driver", op: "in" as const, values: ["Ali"] }];
-const time = { from: "2026-11-01", to: "2026-11-15" };
+const time = { from: "2026-11-01", to: "2026-11-16" };
 const report = {
   rows: [
     { metric: "delivery_count", label: "Deliveries" },

@@ -10,7 +10,7 @@ vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>())
 
 const columns = [{ id: "task", label: "Task", format: "text", kind: "value", isSortable: true }];
 const page = { columns, currency: "AED", timeZone: "UTC" };
-const query = { metrics: ["failed_count"], filters: [], time: { from: "2026-11-01", to: "2026-11-15" } };
+const query = { metrics: ["failed_count"], filters: [], time: { from: "2026-11-01", to: "2026-11-16" } };
 const panelAnswer = {
   kind: "pareto",
   questions: [{ query, answer: { columns: [{ id: "failed_count", label: "Failed deliveries" }], rows: [] } }],

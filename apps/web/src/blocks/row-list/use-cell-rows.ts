@@ -1,4 +1,5 @@
 import type { MetricQuery, NarrowedRows, ReportDefinition, ReportPanel, ReportView } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { type FormatChoices, formatDayRange, formatShortDay } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
 import type { Search } from "../../lib/search.ts";
@@ -60,6 +61,6 @@ function sayQuestion(question: NarrowedRows, labels: ReportDefinition["filters"]
 }
 
 function sayTime(time: MetricQuery["time"], formats: FormatChoices): string[] {
-  if ("from" in time) return [formatDayRange(time.from, time.to, null, formats)];
+  if ("from" in time) return [formatDayRange(time.from, addDays(time.to, -1), null, formats)];
   return "asOf" in time ? [formatShortDay(time.asOf, null, formats)] : [];
 }

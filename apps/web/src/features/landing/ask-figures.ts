@@ -8,7 +8,7 @@ export const dayCount = 30;
 /** The days that a landing page looks back on. */
 export const lastDays = (today: string) => ({
   from: addDays(today, 1 - dayCount),
-  to: today,
+  to: addDays(today, 1),
   unit: "day" as const,
 });
 
@@ -16,7 +16,7 @@ const timeBySpan: Record<FigureSpan, (today: string) => Pick<MetricQueryInput, "
   // Single days tell how much a figure usually moves.
   period: (today) => ({ time: lastDays(today), compare: { type: "previous_period" }, grain: "day" }),
   now: (today) => ({ time: { asOf: today }, compare: { type: "asOf", asOf: addDays(today, -dayCount) } }),
-  ahead: (today) => ({ time: { from: today, to: addDays(today, dayCount - 1) } }),
+  ahead: (today) => ({ time: { from: today, to: addDays(today, dayCount) } }),
 };
 
 /** The questions behind the figures of a domain, one for each span, since each is counted over other days. */

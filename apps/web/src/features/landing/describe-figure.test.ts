@@ -11,8 +11,8 @@ const answer = (totals: MetricAnswer["totals"], more: Partial<MetricAnswer> = {}
   isTruncated: false,
   rules: [],
   freshness: [],
-  time: { from: "2026-10-17", to: "2026-11-15", timeZone: "UTC" },
-  compareTime: { from: "2026-09-17", to: "2026-10-16" },
+  time: { from: "2026-10-17", to: "2026-11-16", timeZone: "UTC" },
+  compareTime: { from: "2026-09-17", to: "2026-10-17" },
   ...more,
 });
 
@@ -57,6 +57,8 @@ test("a source that is late is not compared with whole days", () => {
   expect(figure("count", { m: 10, m__compare: 20 }, { freshness }).change).toBe(
     "No comparison: the data ends on 10 Nov",
   );
+  const upToLast = freshness.map((one) => ({ ...one, lastDay: "2026-11-15" }));
+  expect(figure("count", { m: 100, m__compare: 200 }, { freshness: upToLast }).change).toMatchObject({ by: -50 });
 });
 
 test("a figure that cannot be counted or compared says so", () => {
@@ -96,14 +98,14 @@ test("a comparison with days before the first fact says so and shows no change",
 
 test("days that are not those right before are named", () => {
   const whole = {
-    time: { from: "2026-11-01", to: "2026-11-30", timeZone: "UTC" },
-    compareTime: { from: "2026-10-01", to: "2026-10-31" },
+    time: { from: "2026-11-01", to: "2026-12-01", timeZone: "UTC" },
+    compareTime: { from: "2026-10-01", to: "2026-11-01" },
   };
   expect(figure("count", { m: 1, m__compare: 1 }, whole).change).toMatchObject({ comparison: "vs 1 – 31 Oct" });
 });
 
 test("days ahead are named instead of compared", () => {
-  const ahead = { time: { from: "2026-11-15", to: "2026-12-14", timeZone: "UTC" }, compareTime: null };
+  const ahead = { time: { from: "2026-11-15", to: "2026-12-15", timeZone: "UTC" }, compareTime: null };
   expect(figure("count", { m: 70 }, ahead)).toEqual({ value: "70", change: "next 30 days, 15 Nov – 14 Dec" });
   expect(describeUnit("count", "ahead", "USD")).toBe("");
   expect(describeUnit("currency", "now", "USD")).toBe("USD, now");

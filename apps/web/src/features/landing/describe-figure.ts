@@ -36,7 +36,10 @@ export function describeFigure(
   if (now === null) return { value: "–", change: "There is nothing to count in these days." };
   const value = format(now);
   if (compareTime === null)
-    return { value, change: `next ${dayCount} days, ${formatDayRange(time.from ?? time.to, time.to, today, formats)}` };
+    return {
+      value,
+      change: `next ${dayCount} days, ${describeDays(time.from ?? time.to, time.to, { formats, today })}`,
+    };
   const gap = sayComparisonGap(answer, metric, { formats, today });
   if (gap) return { value, change: gap };
 
@@ -50,6 +53,11 @@ export function describeFigure(
   return { value, change: { ...move, isUsual, comparison } };
 }
 
+/** Half-open days as a reader counts them, the last one included. */
+function describeDays(from: string, to: string, { formats, today }: FigureReader): string {
+  return formatDayRange(from, addDays(to, -1), today, formats);
+}
+
 /** What a period is compared with; whole months may be compared with whole months, which are then named. */
 function compareWords(
   { from }: MetricAnswer["time"],
@@ -57,6 +65,8 @@ function compareWords(
   { formats, today }: FigureReader,
 ): string {
   if (before.from === null || from === null) return "vs before";
-  const isJustBefore = addDays(before.to, 1) === from && addDays(before.from, dayCount) === from;
-  return isJustBefore ? `vs previous ${dayCount} days` : `vs ${formatDayRange(before.from, before.to, today, formats)}`;
+  const isJustBefore = before.to === from && addDays(before.from, dayCount) === from;
+  return isJustBefore
+    ? `vs previous ${dayCount} days`
+    : `vs ${describeDays(before.from, before.to, { formats, today })}`;
 }

@@ -29,7 +29,7 @@ test("records are asked for by the days of the growth, and a day without any sta
   await says("Records by the days of each tenant; everything else by days in Asia/Bahrain.");
   expect(vi.mocked(callApi)).toHaveBeenCalledWith(
     "listVolumes",
-    { from: "2026-11-16", to: "2026-11-18" },
+    { from: "2026-11-16", to: "2026-11-19" },
     expect.anything(),
   );
   await says("Sales lines");

@@ -1,3 +1,4 @@
+import { addDays } from "@console/figures/calendar";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Chart } from "../../blocks/chart/chart.tsx";
@@ -16,7 +17,8 @@ export function PlatformCharts() {
   const growth = useQuery(read("listGrowth", { days: growthDays }));
   // Records are asked for by the days of the growth, so that both end on the same today.
   const range = growth.data?.days.slice(-volumeDays).map(({ day }) => day) ?? [];
-  const [from, to] = [range[0], range.at(-1)];
+  const [from, last] = [range[0], range.at(-1)];
+  const to = last && addDays(last, 1);
   const volumes = useQuery({ ...read("listVolumes", { from: from ?? "", to: to ?? "" }), enabled: from !== undefined });
   const grown = growth.data && describeGrowth(growth.data, formats);
   return (

@@ -59,8 +59,8 @@ function answerTo({ metrics, grain }: { metrics: string[]; grain?: string; compa
     columns: metrics.map((id) => ({ id, label: id, kind: "metric", unit: "count", good: null })),
     rows: grain ? [{ period: "2026-11-14", ...figures }] : [figures],
     totals: figures,
-    time: { from: "2026-10-17", to: "2026-11-15", timeZone: "Asia/Bahrain" },
-    compareTime: { from: "2026-09-17", to: "2026-10-16" },
+    time: { from: "2026-10-17", to: "2026-11-16", timeZone: "Asia/Bahrain" },
+    compareTime: { from: "2026-09-17", to: "2026-10-17" },
     currency: "USD",
     isTruncated: false,
     rules: metrics.map((metric) => ({

@@ -36,7 +36,7 @@ const query = {
   sort: [],
   other: false,
   cumulative: false,
-  time: { from: "2026-02-17", to: "2026-03-18" },
+  time: { from: "2026-02-17", to: "2026-03-19" },
 };
 const answer = {
   rows: [],

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
 import type { ReportPanel, ReportSummary } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { type FormatChoices, formatDate, formatDayRange, formatInstant } from "@console/figures/format";
 import { describePanel } from "@console/figures/panel";
 import { dayAt } from "@console/figures/time-zone";
@@ -80,7 +81,7 @@ function FirstFigures({ report, panel, formats }: Props & { panel: ReportPanel }
   return (
     <>
       <h4 className={classes.heading}>
-        {time && "from" in time ? formatDayRange(time.from, time.to, today, formats) : "First figures"}
+        {time && "from" in time ? formatDayRange(time.from, addDays(time.to, -1), today, formats) : "First figures"}
       </h4>
       <dl className={classes.figures}>
         {shown.figures.slice(0, mostFigures).map(({ metric, label, value, unit, unknown }) => (

@@ -86,7 +86,7 @@ test("a count brings the stock to what was on the shelf, and what is missing is 
   await ingest("stock_movements", [movement("3", "2026-03-07", -1)]);
   expect(await stockOn(4, 5, 7)).toEqual([8, 7, 6]);
   expect(await differences()).toEqual([["Adjustment", -1, -200]]);
-  const march = { from: "2026-03-01", to: "2026-03-18" };
+  const march = { from: "2026-03-01", to: "2026-03-19" };
   expect((await ask("shrinkage_value", march)).totals).toEqual({ shrinkage_value: 2 });
   expect((await ask("stock_value", { asOf: "2026-03-18" })).totals).toEqual({ stock_value: 12 });
 });

@@ -65,7 +65,7 @@ async function salesBy(dimension: string): Promise<Record<string, number>> {
     payload: {
       metrics: ["net_sales"],
       dimensions: [dimension],
-      time: { from: "2026-03-01", to: "2026-03-31" },
+      time: { from: "2026-03-01", to: "2026-04-01" },
     },
     headers: signedInAs("manager", tenantId),
   });

@@ -116,8 +116,3 @@ export function lastYear(from: string, to: string): { from: string; to: string }
 export function earlier(a: string, b: string): string {
   return a < b ? a : b;
 }
-
-/** The same days with their last one named, as questions and answers have them. */
-export function withLastDay<Days extends { from: string | null; to: string }>(span: Days): Days {
-  return { ...span, to: addDays(span.to, -1) };
-}

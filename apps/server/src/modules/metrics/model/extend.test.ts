@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const time = { from: "2026-03-01", to: "2026-03-18" };
+const time = { from: "2026-03-01", to: "2026-03-19" };
 
 function ask(question: object, registry: Registry) {
   return testApp.inSnapshot(caller, async (context) =>

@@ -12,6 +12,7 @@ import { isFullLength } from "../../../testing/test-length.ts";
 import { insertTenant } from "../../directory/index.ts";
 import { factTables } from "../facts/fact-tables.ts";
 import { ingestFacts } from "../facts/ingest-facts.ts";
+import { addDays } from "../model/calendar.ts";
 import { registry } from "../model/registry.ts";
 import { settleRollups } from "../rollups/settle-rollups.ts";
 import { queryMetrics } from "./query-metrics.ts";
@@ -140,12 +141,12 @@ type Checkpoint = { tenantId: string; seed: number; when: string; metricsAtOnce:
 
 /** Every metric by every dimension it allows over a range, and states on their own as of some days. */
 async function compareAll({ tenantId, seed, when, metricsAtOnce }: Checkpoint): Promise<void> {
-  const range = { from: firstDay, to: testToday };
+  const range = { from: firstDay, to: addDays(testToday, 1) };
   const times: { time: Time; lastDay: string; ids: string[] }[] = [
     { time: range, lastDay: testToday, ids },
     ...["2026-02-10", "2026-03-16"].map((asOf) => ({ time: { asOf }, lastDay: asOf, ids: readStates() })),
     // What expires may lie ahead.
-    { time: { from: firstDay, to: "2026-05-31" }, lastDay: "2026-05-31", ids: ["expiring_document_count"] },
+    { time: { from: firstDay, to: "2026-06-01" }, lastDay: "2026-05-31", ids: ["expiring_document_count"] },
   ];
   const answered: string[] = [];
   let compared = 0;
@@ -198,7 +199,7 @@ async function compareMeanwhile(tenantId: string, seed: number, isOver: () => bo
   while (!isOver()) {
     const id = ids[Math.floor(random() * ids.length)] as string;
     const dimension = dimensionsFor(id)[Math.floor(random() * dimensionsFor(id).length)] ?? null;
-    const time = { from: firstDay, to: testToday };
+    const time = { from: firstDay, to: addDays(testToday, 1) };
     try {
       const answered = await testApp.inSnapshot(callerFor(tenantId), async (context) => {
         const [answer] = await askProduct(context, [id], dimension, time);

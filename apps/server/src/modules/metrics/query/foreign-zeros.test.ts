@@ -9,8 +9,8 @@ import { registry } from "../model/registry.ts";
 import { queryMetrics } from "./query-metrics.ts";
 
 let testApp: TestApp;
-const march = { from: "2026-03-01", to: "2026-03-18" };
-const february = { type: "range", from: "2026-02-01", to: "2026-02-28" } as const;
+const march = { from: "2026-03-01", to: "2026-03-19" };
+const february = { type: "range", from: "2026-02-01", to: "2026-03-01" } as const;
 
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });

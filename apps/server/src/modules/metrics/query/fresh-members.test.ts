@@ -15,7 +15,7 @@ const products = 1000;
 const linesOfEach = 2;
 /** Several looks at each row are fine; a look at all members for each of them would be a million. */
 const fewVisits = 200 * products;
-const time = { from: "2026-02-01", to: "2026-03-17" };
+const time = { from: "2026-02-01", to: "2026-03-18" };
 const filters: [] = [];
 
 const top = { dimensions: ["product"], time, limit: 10, other: true };

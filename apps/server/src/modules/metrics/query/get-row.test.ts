@@ -10,7 +10,7 @@ import { registry } from "../model/registry.ts";
 const own = "detail-a";
 const theirs = "detail-b";
 const canary = "canary";
-const time = { from: "2025-11-01", to: "2026-03-18" };
+const time = { from: "2025-11-01", to: "2026-03-19" };
 let testApp: TestApp;
 
 beforeAll(async () => {

@@ -61,7 +61,7 @@ const rows = (question: object) => send("POST", "/api/metrics/rows", JSON.string
 const toCursor = (...index: unknown[]) => Buffer.from(JSON.stringify(index)).toString("base64url");
 
 const injection = "x' or 1=1; drop table delivery_tasks; --";
-const base = { metrics: ["delivery_count"], time: { from: "2026-03-01", to: "2026-03-18" } };
+const base = { metrics: ["delivery_count"], time: { from: "2026-03-01", to: "2026-03-19" } };
 const rowBase = { metric: "delivery_count", time: base.time };
 const many = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
@@ -85,7 +85,7 @@ const queryAttacks: Attack[] = [
   ["SQL as a direction", "sort.0.dir", { ...base, sort: [{ by: "delivery_count", dir: injection }] }],
   ["SQL as a comparison", "having.0.op", { ...base, having: [{ metric: "delivery_count", op: injection, value: 1 }] }],
   ["SQL as a metric to compare", "metrics", { ...base, having: [{ metric: injection, op: "<", value: 1 }] }],
-  ["SQL as a day", "time", { ...base, time: { from: injection, to: "2026-03-18" } }],
+  ["SQL as a day", "time", { ...base, time: { from: injection, to: "2026-03-19" } }],
   ["SQL as a unit", "time", { ...base, time: { ...base.time, unit: injection } }],
   ["SQL as a grain", "grain", { ...base, grain: injection }],
   ["SQL as a comparison's type", "compare", { ...base, compare: { type: injection } }],
@@ -103,11 +103,12 @@ const queryAttacks: Attack[] = [
   ["1 000 dimensions", "dimensions", { ...base, dimensions: many(1000, "d") }],
   ["1 000 metrics", "metrics", { ...base, metrics: many(1000, "m") }],
   ["1 000 filters", "filters", { ...base, filters: many(1000, "f").map((field) => ({ field, values: ["a"] })) }],
-  ["10 000 years", "time", { ...base, time: { from: "0001-01-01", to: "9999-12-30" } }],
-  ["300 years", "time", { ...base, time: { from: "1900-01-01", to: "2199-12-30" } }],
-  ["years by the hour", "grain", { ...base, time: { from: "2000-01-01", to: "2025-12-31" }, grain: "hour" }],
-  ["a range that ends before it begins", "time.to", { ...base, time: { from: "2026-03-19", to: "2026-02-28" } }],
-  ["a range in the future", "time.from", { ...base, time: { from: "2027-01-01", to: "2027-01-31" } }],
+  ["10 000 years", "time", { ...base, time: { from: "0001-01-01", to: "9999-12-31" } }],
+  ["300 years", "time", { ...base, time: { from: "1900-01-01", to: "2199-12-31" } }],
+  ["years by the hour", "grain", { ...base, time: { from: "2000-01-01", to: "2026-01-01" }, grain: "hour" }],
+  ["a range that ends before it begins", "time.to", { ...base, time: { from: "2026-03-19", to: "2026-03-01" } }],
+  ["a range without a day", "time.to", { ...base, time: { from: "2026-03-18", to: "2026-03-18" } }],
+  ["a range in the future", "time.from", { ...base, time: { from: "2027-01-01", to: "2027-02-01" } }],
   ["30 February", "time", { ...base, time: { from: "2026-02-01", to: "2026-02-30" } }],
   ["30 February as a moment", "time", { metrics: ["stock_value"], time: { asOf: "2026-02-30" } }],
   ["a NUL in a metric", "metrics", { ...base, metrics: ["delivery_count\0"] }],

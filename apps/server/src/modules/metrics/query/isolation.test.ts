@@ -64,7 +64,7 @@ async function call(method: "GET" | "POST", url: string, payload?: object, tenan
   return { status: response.statusCode, text: response.body, body: JSON.parse(response.body) };
 }
 
-const time = { from: "2025-11-01", to: "2026-03-18" };
+const time = { from: "2025-11-01", to: "2026-03-19" };
 const metrics = [...registry.metrics.values()];
 
 async function read<Row>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
@@ -210,13 +210,13 @@ test("a visitor is asked to sign in, and a tenant's user may not read the platfo
     ["GET", "/api/metrics/members?dimension=driver"],
     ["POST", "/api/metrics/query"],
     ["POST", "/api/metrics/rows"],
-    ["GET", "/api/platform/volumes?from=2026-01-01&to=2026-01-31"],
+    ["GET", "/api/platform/volumes?from=2026-01-01&to=2026-02-01"],
   ] as const;
   for (const [method, url] of questions) {
     const { statusCode } = await testApp.app.inject({ method, url });
     expect([url, statusCode]).toEqual([url, 401]);
   }
-  const volumes = "/api/platform/volumes?from=2026-01-01&to=2026-03-18";
+  const volumes = "/api/platform/volumes?from=2026-01-01&to=2026-03-19";
   expect((await call("GET", volumes)).status).toBe(403);
   const admin = await testApp.app.inject({ method: "GET", url: volumes, headers: signedInAs("admin") });
   expect(admin.statusCode).toBe(200);

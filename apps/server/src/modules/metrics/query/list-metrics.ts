@@ -7,7 +7,7 @@ import type {
 } from "@console/contracts";
 import type { z } from "zod";
 import type { Context, SnapshotContext } from "../../../platform/context.ts";
-import { wrongField } from "../../../platform/errors.ts";
+import { emptyRange, wrongField } from "../../../platform/errors.ts";
 import { listProgress } from "../../../platform/progress/progress-store.ts";
 import { factTables } from "../facts/fact-tables.ts";
 import { dayIn } from "../model/calendar.ts";
@@ -98,7 +98,7 @@ export async function listVolumes(
   context: Context,
   { from, to, fact }: z.output<(typeof volumesContract)["input"]>,
 ): Promise<RouteOutput<typeof volumesContract>> {
-  if (from > to) throw wrongField("to", `"to" is the last day of the range, so it must not be before ${from}.`);
+  if (from >= to) throw emptyRange("to", from);
   if (fact !== undefined && !factTables.some(({ table }) => table === fact)) {
     const tables = factTables.map(({ table }) => table);
     throw wrongField("fact", `There is no table of facts "${fact}". Use ${listed(tables, "or")}.`);

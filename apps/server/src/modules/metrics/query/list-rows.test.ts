@@ -32,7 +32,7 @@ type Page = {
   totals: { count: number; sums: Record<string, number> } | null;
 };
 
-const time = { from: "2025-11-01", to: "2026-03-18" };
+const time = { from: "2025-11-01", to: "2026-03-19" };
 
 async function page(metric: string, rest: object): Promise<Page> {
   const response = await testApp.app.inject({

@@ -14,7 +14,7 @@ import { settleRollups } from "../rollups/settle-rollups.ts";
 const tenantId = "periods";
 const caller = systemCaller("test", tenantId);
 /** Neither end is the end of a period, except of a day. */
-const time = { from: "2025-12-10", to: "2026-03-18" };
+const time = { from: "2025-12-10", to: "2026-03-19" };
 let testApp: TestApp;
 
 beforeAll(async () => {
@@ -56,8 +56,8 @@ async function listPeriods(grain: Grain): Promise<{ start: string; first: string
   const length = grain === "quarter" ? "3 months" : `1 ${grain}`;
   const rows = await run(
     `select to_char(start, 'YYYY-MM-DD') as start, to_char(greatest(start, $1::date), 'YYYY-MM-DD') as first,
-      to_char(least(start + interval '${length}' - interval '1 day', $2::date), 'YYYY-MM-DD') as last
-    from generate_series(date_trunc('${grain}', $1::timestamp), $2::timestamp,
+      to_char(least(start + interval '${length}' - interval '1 day', $2::date - interval '1 day'), 'YYYY-MM-DD') as last
+    from generate_series(date_trunc('${grain}', $1::timestamp), $2::timestamp - interval '1 day',
       interval '${length}') as start`,
     [time.from, time.to],
   );

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const month = { from: "2026-03-01", to: "2026-03-18" };
+const month = { from: "2026-03-01", to: "2026-03-19" };
 const byDriver = { metrics: ["delivery_count"], dimensions: ["driver"], time: month };
 
 describe.each(["facts", "sums"])("from %s", (tenantId) => {
@@ -95,6 +95,13 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
     expect(answer).toMatchObject({ time: { ...month, timeZone: "UTC" }, compareTime: null, isTruncated: false });
   });
 
+  test("a range ends before its last day: of two days one after the other only the first is counted", async () => {
+    const yesterday = { from: "2026-03-10", to: "2026-03-11" };
+    const answer = await ask({ metrics: ["delivery_count"], time: yesterday, grain: "day" });
+    expect(answer.time).toMatchObject(yesterday);
+    expect(answer.rows).toEqual([{ period: "2026-03-10", delivery_count: 4 }]);
+  });
+
   test("shares are of the total before filters on the rows' own dimension", async () => {
     const shared = { ...byDriver, share: "total" } as const;
     expect(await table(shared)).toEqual([
@@ -110,7 +117,7 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
   });
 
   test("shares within periods are of the period", async () => {
-    const time = { from: "2026-03-02", to: "2026-03-15" };
+    const time = { from: "2026-03-02", to: "2026-03-16" };
     expect(await table({ ...byDriver, time, share: "total", grain: "week" })).toEqual([
       ["Ann", "2026-03-02", 3, 0.6],
       ["Bo", "2026-03-02", 2, 0.4],
@@ -194,7 +201,7 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
   });
 
   test("a running total has every period, also those in which nothing happened", async () => {
-    const time = { from: "2026-03-01", to: "2026-03-11" };
+    const time = { from: "2026-03-01", to: "2026-03-12" };
     const days = await table({ metrics: ["delivery_count"], time, grain: "day", cumulative: true });
     expect(days.map(([, value]) => value)).toEqual([0, 5, 5, 5, 5, 5, 5, 5, 6, 10, 10]);
     const rates = await table({ metrics: ["failed_delivery_rate"], time, grain: "day", cumulative: true });
@@ -205,7 +212,7 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
 
   test("a month so far is compared with as much of the month before, member by member", async () => {
     const answer = await ask({ ...byDriver, compare: { type: "previous_period" } });
-    expect(answer.compareTime).toEqual({ from: "2026-02-01", to: "2026-02-18" });
+    expect(answer.compareTime).toEqual({ from: "2026-02-01", to: "2026-02-19" });
     expect(answer.rows.map((row) => [row.driver, row.delivery_count, row.delivery_count__compare])).toEqual([
       ["Ann", 4, 1],
       ["Unassigned", 3, 0],
@@ -217,11 +224,11 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
 
   test("the same days of last year and any other range can be compared with", async () => {
     const lastYear = await ask({ ...byDriver, compare: { type: "same_period_last_year" } });
-    expect(lastYear.compareTime).toEqual({ from: "2025-03-01", to: "2025-03-18" });
+    expect(lastYear.compareTime).toEqual({ from: "2025-03-01", to: "2025-03-19" });
     expect(lastYear.totals).toEqual({ delivery_count: 10, delivery_count__compare: 5 });
     expect(lastYear.rows.find(({ driver }) => driver === "Cy")).toMatchObject({ delivery_count__compare: 5 });
-    const time = { from: "2026-03-10", to: "2026-03-10" };
-    const compare = { type: "range", from: "2026-02-10", to: "2026-02-10" } as const;
+    const time = { from: "2026-03-10", to: "2026-03-11" };
+    const compare = { type: "range", from: "2026-02-10", to: "2026-02-11" } as const;
     // Someone who did nothing now is there all the same.
     expect(await table({ ...byDriver, time, compare })).toEqual([
       ["Unassigned", 3, 0],
@@ -231,7 +238,7 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
   });
 
   test("periods stand beside the periods they are compared with", async () => {
-    const time = { from: "2026-02-01", to: "2026-03-18" };
+    const time = { from: "2026-02-01", to: "2026-03-19" };
     const months: MetricQueryInput = {
       metrics: ["delivery_count"],
       time,
@@ -242,7 +249,7 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
       ["2026-02-01", 5, 0],
       ["2026-03-01", 10, 5],
     ]);
-    const week = { from: "2026-03-09", to: "2026-03-15" };
+    const week = { from: "2026-03-09", to: "2026-03-16" };
     const days = await table({ ...months, time: week, grain: "day", compare: { type: "previous_period" } });
     // After the last fact nobody knows what happened.
     expect(days).toEqual([

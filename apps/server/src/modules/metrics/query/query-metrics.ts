@@ -6,7 +6,7 @@ import { exclusionKey, isOtherKnown, listExclusions, metricsWithCoverage } from 
 import { compileQuery } from "../compile/compile-query.ts";
 import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
-import { addDays, dayIn, nextStart, type Span, withLastDay } from "../model/calendar.ts";
+import { addDays, dayIn, nextStart, type Span } from "../model/calendar.ts";
 import type { Coverage, Exclusion, Metric } from "../model/dataset.ts";
 import { accuracy } from "../model/histogram.ts";
 import { otherCurrencyLabel } from "../model/money.ts";
@@ -140,8 +140,8 @@ function describeAnswer(
       withoutUnknown(withoutUnknownWhole(row, totals, plan), plan, gaps),
     ),
     totals: withoutUnknown(totals, plan, gaps),
-    time: { ...withLastDay(plan.span), timeZone: plan.settings.timeZone },
-    compareTime: plan.compareSpan && withLastDay(plan.compareSpan),
+    time: { ...plan.span, timeZone: plan.settings.timeZone },
+    compareTime: plan.compareSpan,
     currency: plan.settings.currency,
     isTruncated: indexes.length > rowCap,
     ...(hasOtherRow && typeof result.rows_in_all === "number" && { rowsInAll: result.rows_in_all }),

@@ -9,7 +9,7 @@ import { readDeviation, toDeviation } from "./read-deviation.ts";
 
 const caller = systemCaller("test", "late");
 const everyRollup = { fewestRows: 0, rowsPerCell: 0 };
-const time = { from: "2026-01-10", to: "2026-03-18" };
+const time = { from: "2026-01-10", to: "2026-03-19" };
 let testApp: TestApp;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { dateBases, type MetricQuery } from "@console/contracts";
 import { longestYears } from "@console/figures/calendar";
-import { wrongField } from "../../../platform/errors.ts";
+import { emptyRange, wrongField } from "../../../platform/errors.ts";
 import type { PlanFilter, QueryPlan } from "../compile/plan.ts";
 import {
   addDays,
@@ -135,13 +135,11 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
     if (!overPeriod && !query.grain) return { from: null, to: tomorrow };
     return { from: addDays(today, 1 - defaultDays), to: tomorrow };
   }
-  if (time.from > time.to)
-    throw wrongField("time.to", `"to" is the last day of the range, so it must not be before ${time.from}.`);
-  const end = addDays(time.to, 1);
-  if (end > addMonths(time.from, 12 * longestYears))
+  if (time.from >= time.to) throw emptyRange("time.to", time.from);
+  if (time.to > addMonths(time.from, 12 * longestYears))
     throw wrongField("time", `A range may span at most ${longestYears} years.`);
   const looksAhead = metrics.every((metric) => listMeasures(metric).every((name) => isFuture(name, registry)));
-  const to = looksAhead ? end : earlier(end, tomorrow);
+  const to = looksAhead ? time.to : earlier(time.to, tomorrow);
   if (time.from >= to)
     throw wrongField("time.from", `${time.from} is in the future. Figures are available up to ${today}.`);
   return { from: time.from, to };
@@ -174,8 +172,8 @@ function compareSpan(query: MetricQuery, span: Span, today: string): Span {
   if (compare.type === "range") {
     if (!span.from)
       throw wrongField("compare", "A day is compared with a day: use asOf, previous_period or same_period_last_year.");
-    if (compare.from > compare.to) throw wrongField("compare.to", `"to" must not be before ${compare.from}.`);
-    return { from: compare.from, to: addDays(compare.to, 1) };
+    if (compare.from >= compare.to) throw emptyRange("compare.to", compare.from);
+    return { from: compare.from, to: compare.to };
   }
   if (!span.from) {
     return {

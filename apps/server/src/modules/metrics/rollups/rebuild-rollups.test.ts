@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const deliveries = async () => {
-  const query = metricQuery.parse({ metrics: ["delivery_count"], time: { from: "2026-03-01", to: "2026-03-17" } });
+  const query = metricQuery.parse({ metrics: ["delivery_count"], time: { from: "2026-03-01", to: "2026-03-18" } });
   return (await testApp.inSnapshot(caller, (context) => queryMetrics(context, query))).totals.delivery_count;
 };
 const settleAll = async () => {

@@ -31,7 +31,7 @@ afterAll(() => testApp.close());
 
 const allQuestions = [...registry.metrics.values()].flatMap((metric) => {
   const isState = metric.type === "snapshot";
-  const time = { from: "2026-01-14", to: "2026-03-18" };
+  const time = { from: "2026-01-14", to: "2026-03-19" };
   const dimensions = registry.dimensionsFor(metric);
   return [
     ...(isState ? [{ metrics: [metric.id], time: { asOf: "2026-03-01" } }] : []),

@@ -37,6 +37,6 @@ export async function selectVolumes(
 ): Promise<Volume[]> {
   const condition = fact === null ? sql`true` : sql`fact = ${fact}`;
   const { rows } = await sql<Volume>`select day, fact, rows, tenants from platform_volumes
-    where ${condition} and day >= ${from}::date and day <= ${to}::date and tenants > 0 order by day, fact`.execute(db);
+    where ${condition} and day >= ${from}::date and day < ${to}::date and tenants > 0 order by day, fact`.execute(db);
   return rows;
 }

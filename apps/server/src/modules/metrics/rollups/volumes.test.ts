@@ -34,7 +34,7 @@ const settle = async (tenantId: string) => {
   while (await testApp.as(systemCaller("test", tenantId), (context) => settleRollups(context, registry)));
 };
 const volumes = async () => {
-  const url = "/api/platform/volumes?fact=delivery_tasks&from=2026-03-01&to=2026-03-18";
+  const url = "/api/platform/volumes?fact=delivery_tasks&from=2026-03-01&to=2026-03-19";
   const answer = await testApp.app.inject({ method: "GET", url, headers: signedInAs("admin") });
   return answer.json().days;
 };

@@ -185,8 +185,8 @@ test("platform admins see a tenant's default, and nothing where there is no such
 });
 
 const week = {
-  time: { from: "2026-03-11", to: "2026-03-17" },
-  compare: { type: "range", from: "2026-03-04", to: "2026-03-10" },
+  time: { from: "2026-03-11", to: "2026-03-18" },
+  compare: { type: "range", from: "2026-03-04", to: "2026-03-11" },
 };
 const percent = (share: unknown) => `${(Number(share) * 100).toFixed(1)}%`;
 

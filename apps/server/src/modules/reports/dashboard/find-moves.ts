@@ -33,8 +33,8 @@ const leastPoints = 0.005;
 function toPeriods({ days, end }: Stretch) {
   const start = addDays(end, -days);
   return {
-    time: { from: start, to: addDays(end, -1) },
-    compare: { type: "range" as const, from: addDays(start, -days), to: addDays(start, -1) },
+    time: { from: start, to: end },
+    compare: { type: "range" as const, from: addDays(start, -days), to: start },
   };
 }
 

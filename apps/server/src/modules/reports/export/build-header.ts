@@ -56,7 +56,7 @@ function sayDays({ time: { from, to }, comparison, basis }: ResolvedView, format
 
 /** The days of the rows behind one figure, which may be fewer than the report's. */
 function sayNarrowedDays({ time, basis }: NarrowedRows, formats: FormatChoices): string {
-  if ("from" in time) return `${formatDayRange(time.from, time.to, null, formats)}${sayBasis(basis)}`;
+  if ("from" in time) return `${formatDayRange(time.from, addDays(time.to, -1), null, formats)}${sayBasis(basis)}`;
   return "asOf" in time ? `up to ${formatDate(time.asOf, formats)}` : "all days";
 }
 
@@ -79,11 +79,10 @@ export async function summariseExport(
 ): Promise<string> {
   const filters = nameFilters(view.filters, await loadMetricState(context));
   const formats = readFormats(context);
+  const time = narrowed && "from" in narrowed.time ? narrowed.time : view.time;
   return [
     ...(narrowed ? [narrowed.label] : []),
-    narrowed && "from" in narrowed.time
-      ? formatDayRange(narrowed.time.from, narrowed.time.to, null, formats)
-      : formatDayRange(view.time.from, addDays(view.time.to, -1), null, formats),
+    formatDayRange(time.from, addDays(time.to, -1), null, formats),
     ...filters.map(({ label, value }) => `${label}: ${value}`),
   ].join(" · ");
 }

@@ -92,7 +92,7 @@ test("a file holds all matching rows, and says what it is", async () => {
   const lines = parseCells(body);
   const heading = lines.findIndex(([first]) => first === "Task");
   const rows = lines.slice(heading + 1).filter(([first]) => first && first !== "Total");
-  const payload = { metric: "delivery_count", time: { from: "2026-01-01", to: "2026-03-18" }, totals: true };
+  const payload = { metric: "delivery_count", time: { from: "2026-01-01", to: "2026-03-19" }, totals: true };
   const filters = [{ field: "delivery_status", values: ["Delivered"] }];
   const listed = (await call("POST", "/api/metrics/rows", { ...payload, filters })).json();
   expect(rows).toHaveLength(listed.totals.count);
@@ -175,7 +175,7 @@ test("a large file is made in the background and taken by a link that ends", asy
 
 test("the rows behind one figure are a file of their own, which says which rows, days and filters they are", async () => {
   const filters = [{ field: "delivery_status", op: "in", values: ["Delivered"] }];
-  const question = { metric: "delivery_count", filters, time: { from: "2026-03-01", to: "2026-03-10" } };
+  const question = { metric: "delivery_count", filters, time: { from: "2026-03-01", to: "2026-03-11" } };
   const { id } = (
     await call("POST", "/api/exports", {
       report: "tookan-report",

@@ -15,7 +15,7 @@ import type { ExportFormat, ExportRow, ExportTable } from "../../../platform/spr
 import { writeCsv } from "../../../platform/spreadsheets/write-csv.ts";
 import { writeXlsx } from "../../../platform/spreadsheets/write-xlsx.ts";
 import { findUser, toFormats } from "../../directory/index.ts";
-import { listRows, type RowQuestion, readToday, walkRows, withLastDay } from "../../metrics/index.ts";
+import { listRows, type RowQuestion, readToday, walkRows } from "../../metrics/index.ts";
 import { selectAnnotations } from "../annotation-store.ts";
 import { ownTables, printsOwnTablesOnly } from "../panels/panel-kinds.ts";
 import { answerPanel } from "../read-panel.ts";
@@ -125,7 +125,7 @@ function chooseRows({ report, rows, narrowed }: ExportRequest, view: ResolvedVie
   return {
     metric,
     filters: view.filters,
-    time: withLastDay(view.time),
+    time: view.time,
     ...(view.basis ? { basis: view.basis } : {}),
   };
 }

@@ -7,7 +7,7 @@ import {
   type PanelKind,
 } from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
-import { addDays, queryMetrics, type TenantMetricState, withLastDay } from "../../metrics/index.ts";
+import { addDays, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
 import type { ResolvedView } from "../resolve-view.ts";
 
 /** A question with its answer. */
@@ -32,7 +32,7 @@ export type LeftOut = { name: string; reason: string };
 
 /** Asks for metrics under the view's period, filters and basis; what a panel says itself wins. */
 export async function ask({ context, metricState, view, ahead }: Reader, own: MetricQueryInput): Promise<Question> {
-  const time = ahead ? { from: view.today, to: addDays(view.today, ahead - 1) } : withLastDay(view.time);
+  const time = ahead ? { from: view.today, to: addDays(view.today, ahead) } : view.time;
   const query = metricQuery.parse({
     filters: view.filters,
     time,

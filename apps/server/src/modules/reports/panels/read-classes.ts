@@ -1,5 +1,5 @@
 import type { PanelForKind } from "@console/contracts";
-import { addDays, withLastDay } from "../../metrics/index.ts";
+import { addDays } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
 import { classifyItems, countCells, findMoves } from "./classify-items.ts";
 import { demandWeeks, readDemand } from "./read-demand.ts";
@@ -16,7 +16,7 @@ export async function readClasses(
   const { metrics, leftOut } = askable([demand, value], reader);
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const { time, members } = await readDemand(reader, { metrics: [demand, value], by, weeks: demandWeeks + weeksBack });
-  const judged = withLastDay({ from: addDays(time.from, 7 * weeksBack), to: time.to });
+  const judged = { from: addDays(time.from, 7 * weeksBack), to: time.to };
   const question = await ask(reader, { metrics: [value, demand], time: judged, grain: "week" });
   const classesFrom = (first: number) =>
     classifyItems(

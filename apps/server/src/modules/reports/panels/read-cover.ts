@@ -1,5 +1,5 @@
 import type { Cover, MetricAnswer, PanelForKind } from "@console/contracts";
-import { listRows, withLastDay } from "../../metrics/index.ts";
+import { listRows } from "../../metrics/index.ts";
 import { ask, askable, type LeftOut, type PanelReading, type Reader } from "./ask.ts";
 import { demandWeeks, judgeDemand, readDemand } from "./read-demand.ts";
 
@@ -18,7 +18,7 @@ export async function readCover(
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const onHand = await ask(reader, { metrics: [stock], dimensions: [by], sort: [{ by: stock }], limit: mostItems });
   const { time, members } = await readDemand(reader, { metrics: [demand], by, weeks: demandWeeks });
-  const used = await ask(reader, { metrics: [demand], time: withLastDay(time), grain: "week" });
+  const used = await ask(reader, { metrics: [demand], time, grain: "week" });
   const leads = await readLeads(reader, by);
   const weeksByMember = new Map(members.map(({ member, weeks: [own] }) => [member, own]));
   const nothing = Array.from({ length: demandWeeks }, () => 0);

@@ -1,10 +1,10 @@
-import { addDays, daysBetween, earlier, readSeriesByMember, startOfPeriod, withLastDay } from "../../metrics/index.ts";
+import { addDays, daysBetween, earlier, readSeriesByMember, startOfPeriod } from "../../metrics/index.ts";
 import type { Reader } from "./ask.ts";
 
 /** Demand is judged by so many whole weeks before the end of the period. */
 export const demandWeeks = 13;
 
-/** What each member used in each of some whole weeks before the end of the period: `weeks[metric][week]`. Its days are half-open. */
+/** What each member used in each of some whole weeks before the end of the period: `weeks[metric][week]`. */
 type Demand = { time: { from: string; to: string }; members: { member: string; weeks: number[][] }[] };
 
 /** Reads metrics week by week for every member; a week without facts is a week of nothing. */
@@ -16,7 +16,7 @@ export async function readDemand(
   const time = { from: addDays(to, -7 * weeks), to };
   const series = await readSeriesByMember(
     context,
-    { metrics, by, grain: "week", filters: view.filters, time: withLastDay(time) },
+    { metrics, by, grain: "week", filters: view.filters, time },
     metricState,
   );
   return {

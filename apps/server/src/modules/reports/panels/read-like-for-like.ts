@@ -25,7 +25,7 @@ export async function readLikeForLike(
     if (opened === null) return [{ name, reason: "Its opening date is not known." }];
     if (opened > (from ?? to))
       return [{ name, reason: `It opened on ${formatDate(opened, formats)}, within the periods compared.` }];
-    if (closed !== null && closed <= whole.answer.time.to)
+    if (closed !== null && closed < whole.answer.time.to)
       return [{ name, reason: `It closed on ${formatDate(closed, formats)}.` }];
     return [];
   });

@@ -1,5 +1,5 @@
 import type { MetricAnswer, PanelForKind } from "@console/contracts";
-import { addDays, daysBetween, startOfPeriod, withLastDay } from "../../metrics/index.ts";
+import { addDays, daysBetween, startOfPeriod } from "../../metrics/index.ts";
 import { ask, askable, type PanelReading, type Question, type Reader } from "./ask.ts";
 import { computeMonthPace, computePastPace, type PaceFacts, weeks } from "./compute-pace.ts";
 
@@ -23,11 +23,10 @@ export async function readPace(
   const { from, to } = isOver ? time : { from: month, to: startOfPeriod("month", addDays(month, 31)) };
   const until = isOver ? to : today;
   const grain = isOver && daysBetween(from, to) > mostDays ? viewGrain : "day";
-  const past = from < until ? withLastDay({ from, to: until }) : null;
+  const past = from < until ? { from, to: until } : null;
 
-  const whole = withLastDay({ from, to });
-  const goals = await ask(reader, { metrics: [target], dimensions: [by], time: whole });
-  const targets = await ask(reader, { metrics: [target], grain, time: whole });
+  const goals = await ask(reader, { metrics: [target], dimensions: [by], time: { from, to } });
+  const targets = await ask(reader, { metrics: [target], grain, time: { from, to } });
   // Without any target there is nothing to be ahead of or behind.
   if (targets.answer.rules.some(({ metric: id, unknown }) => id === target && unknown))
     return { questions: [targets], noise: [], leftOut };
@@ -41,7 +40,7 @@ export async function readPace(
         grain: "day",
         limit: mostMembers,
         other: true,
-        time: { from: addDays(today, -7 * weeks), to: addDays(today, -1) },
+        time: { from: addDays(today, -7 * weeks), to: today },
       });
 
   const recentMembers = new Set(lately?.answer.rows.map((row) => String(row[by])));
@@ -70,7 +69,7 @@ export async function readPace(
     questions: shownQuestions.filter((question) => question !== null),
     noise: [],
     leftOut,
-    pace: withLastDay(isOver ? computePastPace(facts) : computeMonthPace(facts)),
+    pace: isOver ? computePastPace(facts) : computeMonthPace(facts),
   };
 }
 

@@ -145,7 +145,7 @@ async function classes(view = ""): Promise<Classes> {
 
 test("items are classed by the value and the regularity of 13 whole weeks of demand", async () => {
   const { cells, from, to } = await classes();
-  expect([from, to]).toEqual(["2025-12-15", "2026-03-15"]);
+  expect([from, to]).toEqual(["2025-12-15", "2026-03-16"]);
   const full = cells
     .filter(({ items: own }) => own > 0)
     .map(({ abc, xyz, items: own, value }) => [abc + xyz, own, value]);

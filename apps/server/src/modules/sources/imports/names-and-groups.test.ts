@@ -23,7 +23,7 @@ async function undo(run: SourceRun): Promise<SourceRun> {
 }
 
 async function netSales(dimension: string) {
-  const time = { from: "2026-03-01", to: "2026-03-31" };
+  const time = { from: "2026-03-01", to: "2026-04-01" };
   const question = { metrics: ["net_sales"], dimensions: [dimension], time };
   const { body } = await fixture.call("POST", "/api/metrics/query", question, manager);
   return Object.fromEntries(body.rows.map((row: Record<string, unknown>) => [row[dimension], row.net_sales]));

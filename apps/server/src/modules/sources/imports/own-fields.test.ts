@@ -37,7 +37,7 @@ async function add(
 }
 
 async function query(question: object, headers = manager) {
-  const time = { from: "2026-03-01", to: "2026-03-31" };
+  const time = { from: "2026-03-01", to: "2026-04-01" };
   return fixture.call("POST", "/api/metrics/query", { metrics: ["net_sales"], time, ...question }, headers);
 }
 
@@ -73,7 +73,7 @@ test("a column of the tenant's own is filled by a load, and figures, rows and re
   const rows = await fixture.call(
     "POST",
     "/api/metrics/rows",
-    { metric: "net_sales", filters, time: { from: "2026-03-01", to: "2026-03-31" } },
+    { metric: "net_sales", filters, time: { from: "2026-03-01", to: "2026-04-01" } },
     manager,
   );
   expect(rows.body.columns.map(({ label }: { label: string }) => label)).toContain("Till");
