@@ -22,6 +22,7 @@ export {
 } from "./facts/undo-load.ts";
 export { metricsJobs } from "./jobs.ts";
 export { addDays, addMonths, dayIn, daysBetween, earlier, nextStart, startOfPeriod } from "./model/calendar.ts";
+export type { Dimension, Domain, Metric } from "./model/dataset.ts";
 export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from "./model/own-fields.ts";
 export { splitName, toPlain, toStem, type WordKind } from "./model/member-words.ts";
 export { listMetricPhrases, type MetricPhrase } from "./model/metric-phrases.ts";
