@@ -1,3 +1,4 @@
+import { askQuestion, runQuestion } from "./assistant.ts";
 import { getChoice, setChoice } from "./choices.ts";
 import { getConfig } from "./config.ts";
 import { getCounts, listGrowth } from "./counts.ts";
@@ -142,6 +143,7 @@ import {
 } from "./user-admin.ts";
 import { getUser, updateUser } from "./users.ts";
 
+export * from "./assistant.ts";
 export * from "./audit-groups.ts";
 export * from "./audit-phrases.ts";
 export * from "./choices.ts";
@@ -237,6 +239,8 @@ export const routes = {
   getDemoSignIns,
   getCounts,
   listGrowth,
+  askQuestion,
+  runQuestion,
   searchEverywhere,
   getDashboard,
   getMetricRow,

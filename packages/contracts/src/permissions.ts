@@ -2,6 +2,7 @@
 export const permissions = [
   "account.own",
   "admins.manage",
+  "assistant.ask",
   "audit.read",
   "events.read",
   "invitations.show",
@@ -38,7 +39,9 @@ export function isPlatformRole(role: string | null): boolean {
   return role !== null && platformRoles.has(role);
 }
 
-const ofEveryTenantRole: Permission[] = ["account.own", "events.read", "metrics.read", "reports.read", "tenant.read"];
+const ofEveryTenantRole: Permission[] = [
+  ...(["account.own", "assistant.ask", "events.read", "metrics.read", "reports.read", "tenant.read"] as const),
+];
 /** The role of those who look after a tenant: what they arrange, its other users see too. */
 const managerRole = "manager";
 const ofManagers: Permission[] = [
@@ -62,8 +65,8 @@ export function permissionsForRole(role: string | null): ReadonlySet<Permission>
 
 /** What is left of a role during an impersonation for support: nothing that changes anything. */
 const ofViewers: Permission[] = [
-  ...(["account.own", "audit.read", "events.read", "metrics.read", "reports.read", "sources.read"] as const),
-  ...(["tenant.read", "users.read"] as const),
+  ...(["account.own", "assistant.ask", "audit.read", "events.read", "metrics.read", "reports.read"] as const),
+  ...(["sources.read", "tenant.read", "users.read"] as const),
 ];
 
 /** What a role may still do during an impersonation for support. */

@@ -1,3 +1,4 @@
+import { assistantRoutes } from "../modules/assistant/index.ts";
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   cleanUpPeopleJob,
@@ -172,6 +173,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
+    ...assistantRoutes(parts.reports ?? productReports),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),
     ...identityRoutes(parts.identity, parts.database),

@@ -23,9 +23,9 @@ export {
 export { metricsJobs } from "./jobs.ts";
 export { addDays, addMonths, dayIn, daysBetween, earlier, nextStart, startOfPeriod } from "./model/calendar.ts";
 export type { Dimension, Domain, Metric } from "./model/dataset.ts";
-export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from "./model/own-fields.ts";
 export { splitName, toPlain, toStem, type WordKind } from "./model/member-words.ts";
 export { listMetricPhrases, type MetricPhrase } from "./model/metric-phrases.ts";
+export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from "./model/own-fields.ts";
 export { listMeasures } from "./model/readings.ts";
 export { type Registry as MetricRegistry, registry as metricRegistry } from "./model/registry.ts";
 export { withOwnFields } from "./model/registry-with-own-fields.ts";

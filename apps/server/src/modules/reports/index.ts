@@ -1,5 +1,6 @@
 export { exportReport } from "./export/ask-exports.ts";
 export { removeExportFiles } from "./export/remove-export-files.ts";
+export { findReportShowing, type ReportPlace } from "./find-report.ts";
 export { forgetDimension } from "./forget-dimension.ts";
 export { getReport } from "./get-report.ts";
 export { listReports } from "./list-reports.ts";
@@ -7,6 +8,7 @@ export { readPanel } from "./read-panel.ts";
 export type { Report } from "./report.ts";
 export { reportRequestsEntity } from "./report-requests-entity.ts";
 export { type Reports, reports } from "./reports.ts";
+export { reportsAllowedFor } from "./reports-allowed.ts";
 export { reportsShowing } from "./reports-showing.ts";
 export { type ResolvedView, resolveView } from "./resolve-view.ts";
 export { reportsJobs, reportsRoutes } from "./routes.ts";

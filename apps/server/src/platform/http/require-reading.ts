@@ -15,5 +15,5 @@ export function requireReading(route: Route, { actor, permissions }: Caller): vo
 /** Figures are asked for with a body, which changes nothing either. */
 function isReading({ method, isFile, isForViewers, permission, leavesNoNote }: Route): boolean {
   if (isForViewers || (method === "GET" && !isFile)) return true;
-  return permission === "metrics.read" && leavesNoNote === true;
+  return (permission === "metrics.read" || permission === "assistant.ask") && leavesNoNote === true;
 }

@@ -25,7 +25,7 @@ export type Candidate = { places: readonly number[]; score: number } & (
   | { kind: "member"; dimension: string; name: string; isExact: boolean; isQualified: boolean; rivals: number }
   | { kind: "time"; mention: TimeMention }
   | { kind: "role"; role: Role }
-  | { kind: "limit"; op: "<" | "<=" | ">" | ">=" ; value: number; isPercent: boolean }
+  | { kind: "limit"; op: "<" | "<=" | ">" | ">="; value: number; isPercent: boolean }
   | { kind: "rank"; direction: "most" | "least" | "best" | "worst"; count: number | null; word: string }
 );
 
@@ -110,9 +110,16 @@ function matchPhrase(
   if (between.some((place) => boundaries.has(tokens[place]?.word ?? ""))) return null;
   const gaps = between.filter((place) => !plainWords.has(tokens[place]?.word ?? "")).length;
   if (gaps > 7) return null;
-  const isInOrder = chosen.every(({ places }, index) => index === 0 || (chosen[index - 1]?.places[0] ?? 0) < (places[0] ?? 0));
+  const isInOrder = chosen.every(
+    ({ places }, index) => index === 0 || (chosen[index - 1]?.places[0] ?? 0) < (places[0] ?? 0),
+  );
   const score =
-    own.length + 0.3 * (spanned.length - 1) - 0.12 * gaps - (isInOrder ? 0 : 0.1) - (isWritten ? 0 : 0.05) + (own.length < spanned.length ? 0.4 : 0);
+    own.length +
+    0.3 * (spanned.length - 1) -
+    0.12 * gaps -
+    (isInOrder ? 0 : 0.1) -
+    (isWritten ? 0 : 0.05) +
+    (own.length < spanned.length ? 0.4 : 0);
   return { kind: "metric", metric, places: own, score, isLoose: gaps > 0 };
 }
 
@@ -162,7 +169,10 @@ function findJudgements(tokens: readonly Token[], { judgements }: Vocabulary): C
   );
 }
 
-function findDimensions(tokens: readonly Token[], { dimensions }: Vocabulary): Extract<Candidate, { kind: "dimension" }>[] {
+function findDimensions(
+  tokens: readonly Token[],
+  { dimensions }: Vocabulary,
+): Extract<Candidate, { kind: "dimension" }>[] {
   return dimensions.flatMap(({ id, words }) =>
     findSequence(words, tokens).map((places) => {
       const last = tokens[places.at(-1) ?? 0];
@@ -206,7 +216,13 @@ const kindScores: Readonly<Record<MemberMatch["kind"], number>> = {
 
 type MemberCandidate = Extract<Candidate, { kind: "member" }>;
 
-function findMembers(tokens: readonly Token[], { members }: Vocabulary, matches: readonly MemberMatch[]): MemberCandidate[] {
+function findMembers(
+  tokens: readonly Token[],
+  { members, dimensions }: Vocabulary,
+  matches: readonly MemberMatch[],
+): MemberCandidate[] {
+  const names = new Map<string, Set<string>>();
+  for (const { id, words } of dimensions) names.set(id, (names.get(id) ?? new Set()).add(words.join(" ")));
   const fixed = members.flatMap(({ dimension, name, words }) =>
     findSequence(words, tokens).map((places) => ({
       kind: "member" as const,
@@ -219,7 +235,15 @@ function findMembers(tokens: readonly Token[], { members }: Vocabulary, matches:
       score: 1.05 * places.length + 0.2 * (places.length - 1),
     })),
   );
-  const own = matches.map((match) => {
+  // The word "warehouse" in the name of a warehouse names none of them.
+  const telling = matches.filter(({ kind, dimension, first, last }) => {
+    const text = tokens
+      .slice(first, last + 1)
+      .map(({ stem }) => stem)
+      .join(" ");
+    return kind === "whole" || !names.get(dimension)?.has(text);
+  });
+  const own = telling.map((match) => {
     const places = placesBetween(match.first, match.last);
     return {
       kind: "member" as const,
@@ -236,7 +260,10 @@ function findMembers(tokens: readonly Token[], { members }: Vocabulary, matches:
 }
 
 /** A member beside the name of its dimension: zone A, the north region. */
-function qualify(members: readonly MemberCandidate[], dimensions: readonly Extract<Candidate, { kind: "dimension" }>[]): Candidate[] {
+function qualify(
+  members: readonly MemberCandidate[],
+  dimensions: readonly Extract<Candidate, { kind: "dimension" }>[],
+): Candidate[] {
   return members.flatMap((member) =>
     dimensions.flatMap((dimension): Candidate[] => {
       if (dimension.dimension !== member.dimension) return [];
@@ -250,7 +277,11 @@ function qualify(members: readonly MemberCandidate[], dimensions: readonly Extra
 }
 
 /** Whether a dimension's members can be meant by a single letter or number alone: never. */
-export function needsQualifier(candidate: MemberCandidate, tokens: readonly Token[], dimension: Dimension | undefined): boolean {
+export function needsQualifier(
+  candidate: MemberCandidate,
+  tokens: readonly Token[],
+  dimension: Dimension | undefined,
+): boolean {
   if (candidate.isQualified || !dimension) return false;
   const text = candidate.places.map((place) => tokens[place]?.word ?? "").join("");
   return text.length < 2 || /^\d+$/.test(text);

@@ -114,13 +114,20 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   // Members: filters, or two of them beside each other.
   const filters = readFilters(members, items, used, deps);
   judged -= filters.unqualified * 3;
-  const weekdays = items.flatMap((item) => (item.kind === "time" && item.mention.kind === "weekdays" ? item.mention.names : []));
+  const weekdays = items.flatMap((item) =>
+    item.kind === "time" && item.mention.kind === "weekdays" ? item.mention.names : [],
+  );
   if (weekdays.length > 0) filters.list.push({ field: "day_of_week", op: "in", values: [...weekdays] });
   const isComparing = hasRole("compare") || hasRole("than");
   const pair = filters.list.find(({ op, values }) => op !== "not_in" && values.length > 1);
 
   // Time.
-  const time = readTimeParts(items, { today: deps.today, metrics: known, registry, roles: new Set(roles.map(({ role }) => role)) });
+  const time = readTimeParts(items, {
+    today: deps.today,
+    metrics: known,
+    registry,
+    roles: new Set(roles.map(({ role }) => role)),
+  });
   judged -= time.penalty;
   for (const role of time.usedRoles) useRole(role);
   if (isComparing && pair && !time.compare) {
@@ -173,7 +180,8 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   }
 
   if (hasRole("share")) {
-    const isAdditive = known.length > 0 && known.every(({ type, unit }) => (type === "flow" || type === "snapshot") && unit !== "days");
+    const isAdditive =
+      known.length > 0 && known.every(({ type, unit }) => (type === "flow" || type === "snapshot") && unit !== "days");
     const isNarrowed = dimensions.length > 0 || filters.list.length > 0;
     if (isAdditive && isNarrowed) {
       query.share = "total";
@@ -221,7 +229,8 @@ function firstPlace({ places }: Candidate): number {
 function findRowCount(dimension: string, registry: MetricRegistry): string | null {
   if (!registry.dimensions.get(dimension)?.namesRows) return null;
   for (const metric of registry.metrics.values()) {
-    if (metric.type !== "flow" || metric.unit !== "count" || !registry.dimensionsFor(metric).includes(dimension)) continue;
+    if (metric.type !== "flow" || metric.unit !== "count" || !registry.dimensionsFor(metric).includes(dimension))
+      continue;
     const [name = ""] = listMeasures(metric);
     const [dataset = "", measure = ""] = name.split(".");
     if (registry.datasets.get(dataset)?.measures[measure]?.states?.includes("")) return metric.id;
@@ -230,7 +239,11 @@ function findRowCount(dimension: string, registry: MetricRegistry): string | nul
 }
 
 /** How many neighbours among metrics are joined by "and", a comma or a comparison. */
-function countJoints(metrics: readonly Item<"metric">[], items: readonly Candidate[], tokens: readonly Token[]): number {
+function countJoints(
+  metrics: readonly Item<"metric">[],
+  items: readonly Candidate[],
+  tokens: readonly Token[],
+): number {
   let joints = 0;
   for (const [index, metric] of metrics.entries()) {
     const next = metrics[index + 1];
@@ -242,7 +255,8 @@ function countJoints(metrics: readonly Item<"metric">[], items: readonly Candida
         ["and", "compare", "split"].includes(item.role) &&
         firstPlace(item) > from &&
         firstPlace(item) < to &&
-        (item.role !== "split" || ["by", "sorted", "ranked", "ordered", "in", "based"].includes(tokens[firstPlace(item)]?.word ?? "")),
+        (item.role !== "split" ||
+          ["by", "sorted", "ranked", "ordered", "in", "based"].includes(tokens[firstPlace(item)]?.word ?? "")),
     );
     if (isJoined) joints++;
   }
@@ -258,8 +272,14 @@ function fitKind(
   const has = (role: Item<"role">["role"]) => roles.some((item) => item.role === role);
   const units = metrics.map(({ unit }) => unit);
   let fit = 0;
-  if (has("how many")) fit += units.some((unit) => ["count", "units", "number", "days", "hours", "minutes", "km"].includes(unit)) ? 0.35 : units.includes("percent") ? -1.2 : -0.3;
-  if (has("how much")) fit += units.some((unit) => ["currency", "units", "km", "megabytes"].includes(unit)) ? 0.3 : -0.2;
+  if (has("how many"))
+    fit += units.some((unit) => ["count", "units", "number", "days", "hours", "minutes", "km"].includes(unit))
+      ? 0.35
+      : units.includes("percent")
+        ? -1.2
+        : -0.3;
+  if (has("how much"))
+    fit += units.some((unit) => ["currency", "units", "km", "megabytes"].includes(unit)) ? 0.3 : -0.2;
   if (has("how long")) {
     const isTime = units.some((unit) => ["minutes", "hours", "days"].includes(unit));
     fit += isTime ? 0.5 : -1;
@@ -328,7 +348,9 @@ function findNegation(member: Candidate, items: readonly Candidate[], tokens: re
   while (place >= 0) {
     const other = items.find(({ places }) => places.includes(place));
     if (other?.kind === "role" && other.role === "without") return other;
-    const isPassed = other ? other.kind === "member" || (other.kind === "role" && other.role === "and") || other.kind === "dimension" : plainWords.has(tokens[place]?.word ?? "");
+    const isPassed = other
+      ? other.kind === "member" || (other.kind === "role" && other.role === "and") || other.kind === "dimension"
+      : plainWords.has(tokens[place]?.word ?? "");
     if (!isPassed) return null;
     place--;
   }
@@ -345,7 +367,11 @@ function nearestMetric(limit: Candidate, metrics: readonly Item<"metric">[]): It
 }
 
 /** The metric that an order goes by: the one after "by", where several are asked for. */
-function findSortMetric(metrics: readonly Item<"metric">[], items: readonly Candidate[], tokens: readonly Token[]): string | null {
+function findSortMetric(
+  metrics: readonly Item<"metric">[],
+  items: readonly Candidate[],
+  tokens: readonly Token[],
+): string | null {
   if (metrics.length < 2) return null;
   const sorted = metrics.find((metric) => roleBefore(metric, items, tokens)?.role === "split");
   return sorted?.metric ?? null;

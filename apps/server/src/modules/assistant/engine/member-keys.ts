@@ -21,12 +21,15 @@ export function listMemberSpans(tokens: readonly Token[], vocabulary: ReadonlySe
       if (run.some(({ word }) => /^[,;]$/.test(word))) break;
       const isEmpty = run.every(({ word }) => plainWords.has(word) && word !== "other");
       if (isEmpty && !run.some(({ isName }) => isName)) continue;
-      const key = splitName(run.map(({ typed, text, word }) => (typed ? word : isAsTyped(text, word) ? text : word)).join(" ")).join(" ");
+      const key = splitName(
+        run.map(({ typed, text, word }) => (typed ? word : isAsTyped(text, word) ? text : word)).join(" "),
+      ).join(" ");
       if (key !== "") spans.push({ first, last, key, isTypo: false });
     }
     const token = tokens[first];
     if (token && isSuspect(token, vocabulary)) {
-      for (const key of listNeighbours(splitName(token.word).join(" "))) spans.push({ first, last: first, key, isTypo: true });
+      for (const key of listNeighbours(splitName(token.word).join(" ")))
+        spans.push({ first, last: first, key, isTypo: true });
     }
   }
   return spans;
@@ -47,11 +50,15 @@ export function matchMembers(
   for (const member of found) byWord.set(member.word, [...(byWord.get(member.word) ?? []), member]);
   const matches = new Map<string, MemberMatch>();
   for (const { first, last, key, isTypo } of spans) {
-    const here = (byWord.get(key) ?? []).filter(({ kind }) => isFitting(kind, key, tokens.slice(first, last + 1), isTypo));
+    const here = (byWord.get(key) ?? []).filter(({ kind }) =>
+      isFitting(kind, key, tokens.slice(first, last + 1), isTypo),
+    );
     for (const { kind, dimension, name } of here) {
       const id = `${first}:${last}:${dimension}:${name}`;
       if (matches.has(id) && isTypo) continue;
-      const rivals = new Set(here.filter((other) => other.dimension === dimension && other.kind === kind).map((other) => other.name)).size;
+      const rivals = new Set(
+        here.filter((other) => other.dimension === dimension && other.kind === kind).map((other) => other.name),
+      ).size;
       matches.set(id, { first, last, dimension, name, kind: isTypo ? "typo" : kind, rivals });
     }
   }

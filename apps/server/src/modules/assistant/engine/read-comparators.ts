@@ -51,7 +51,8 @@ const trails: readonly { words: readonly string[]; op: Op }[] = [
 /** "below 85%", "more than 10k", "at least 5", "20 or more". */
 export function findComparators(tokens: readonly Token[]): Candidate[] {
   const found: Candidate[] = [];
-  const matches = (words: readonly string[], at: number) => words.every((word, index) => tokens[at + index]?.word === word);
+  const matches = (words: readonly string[], at: number) =>
+    words.every((word, index) => tokens[at + index]?.word === word);
   for (let place = 0; place < tokens.length; place++) {
     const lead = leads.find(({ words }) => matches(words, place));
     if (lead) {
@@ -74,9 +75,18 @@ function toLimit(first: number, { value, isPercent, next }: Amount, op: Op): Can
   return { kind: "limit", op, value, isPercent, places, score: 1.2 * places.length };
 }
 
-const multipliers: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mio: 1e6, million: 1e6, hundred: 100 };
+const multipliers: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mio: 1e6,
+  million: 1e6,
+  hundred: 100,
+};
 const unitWords = new Set(
-  "percent euro euros eur dollar dollars usd gbp pounds units unit minutes minute hours hour days day km pieces".split(" "),
+  "percent euro euros eur dollar dollars usd gbp pounds units unit minutes minute hours hour days day km pieces".split(
+    " ",
+  ),
 );
 
 function readAmount(tokens: readonly Token[], at: number): Amount | null {

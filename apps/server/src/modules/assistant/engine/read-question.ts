@@ -7,8 +7,18 @@ import { readTokens, type Token } from "./tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Parts of the engine that an evaluation can turn off, to see what each is worth. */
-export type EngineParts = { hasPhrases: boolean; repairsTypos: boolean; demandsEveryWord: boolean; heedsRoles: boolean };
-export const allParts: EngineParts = { hasPhrases: true, repairsTypos: true, demandsEveryWord: false, heedsRoles: true };
+export type EngineParts = {
+  hasPhrases: boolean;
+  repairsTypos: boolean;
+  demandsEveryWord: boolean;
+  heedsRoles: boolean;
+};
+export const allParts: EngineParts = {
+  hasPhrases: true,
+  repairsTypos: true,
+  demandsEveryWord: false,
+  heedsRoles: true,
+};
 
 /** A question whose members are still to be looked up. */
 export type OpenQuestion = { tokens: readonly Token[]; spans: readonly MemberSpan[] };
@@ -25,11 +35,18 @@ export type ReadQuestion = { tokens: readonly Token[]; members: readonly MemberM
 export function readQuestion(
   { tokens: typed, spans }: OpenQuestion,
   found: readonly FoundMember[],
-  { vocabulary, today, domain, parts }: { vocabulary: Vocabulary; today: string; domain: string | null; parts: EngineParts },
+  {
+    vocabulary,
+    today,
+    domain,
+    parts,
+  }: { vocabulary: Vocabulary; today: string; domain: string | null; parts: EngineParts },
 ): ReadQuestion {
   const members = matchMembers(typed, spans, found);
   const exact = members.filter(({ kind, rivals }) => kind !== "typo" || rivals === 1);
-  const known = new Set(exact.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index)));
+  const known = new Set(
+    exact.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index)),
+  );
   const tokens = parts.repairsTypos ? repairTypos(typed, vocabulary.words, known) : typed;
   const candidates = findCandidates(tokens, vocabulary, members, today);
   const readings = combine(tokens, candidates).map((combination) =>
@@ -46,7 +63,9 @@ export function readQuestion(
 
 /** A text that is the same for queries that ask for the same. */
 export function canonicalText(query: AskedQuery): string {
-  const filters = (query.filters ?? []).map(({ field, op, values }) => `${field} ${op ?? "in"} ${[...values].sort().join("|")}`).sort();
+  const filters = (query.filters ?? [])
+    .map(({ field, op, values }) => `${field} ${op ?? "in"} ${[...values].sort().join("|")}`)
+    .sort();
   const { metrics, filters: _, ...rest } = query;
   const entries = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([metrics, filters, entries]);

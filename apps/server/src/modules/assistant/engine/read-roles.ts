@@ -28,8 +28,28 @@ const phrases: readonly { role: Role; texts: readonly string[] }[] = [
     role: "split",
     texts: [
       ...["for each", "for every", "in each", "in every", "of each", "of every", "at each", "from each", "by each"],
-      ...["split by", "split per", "broken down by", "break down by", "grouped by", "group by", "breakdown by", "split into"],
-      ...["by", "per", "each", "every", "across", "according to", "sorted by", "ranked by", "ordered by", "depending on"],
+      ...[
+        "split by",
+        "split per",
+        "broken down by",
+        "break down by",
+        "grouped by",
+        "group by",
+        "breakdown by",
+        "split into",
+      ],
+      ...[
+        "by",
+        "per",
+        "each",
+        "every",
+        "across",
+        "according to",
+        "sorted by",
+        "ranked by",
+        "ordered by",
+        "depending on",
+      ],
       ...["in terms of", "based on", "separately for", "breakdown per", "broken down per", "among", "within each"],
     ],
   },
@@ -39,7 +59,17 @@ const phrases: readonly { role: Role; texts: readonly string[] }[] = [
     role: "without",
     texts: [
       ...["excluding", "exclude", "except for", "except", "without", "other than", "apart from", "aside from"],
-      ...["but not", "leaving out", "not counting", "not including", "ignoring", "minus", "not", "outside of", "not from"],
+      ...[
+        "but not",
+        "leaving out",
+        "not counting",
+        "not including",
+        "ignoring",
+        "minus",
+        "not",
+        "outside of",
+        "not from",
+      ],
       ...["everything but", "all but", "rather than", "leave out", "no", "besides"],
     ],
   },
@@ -82,14 +112,29 @@ const phrases: readonly { role: Role; texts: readonly string[] }[] = [
   {
     role: "cumulative",
     texts: [
-      ...["cumulative", "cumulatively", "running total", "running totals", "running sum", "accumulated", "accumulating"],
+      ...[
+        "cumulative",
+        "cumulatively",
+        "running total",
+        "running totals",
+        "running sum",
+        "accumulated",
+        "accumulating",
+      ],
       ...["rolling total", "running"],
     ],
   },
   {
     role: "share",
     texts: [
-      ...["share of total", "percent of total", "percent of the total", "share of the total", "as a share", "as percent"],
+      ...[
+        "share of total",
+        "percent of total",
+        "percent of the total",
+        "share of the total",
+        "as a share",
+        "as percent",
+      ],
       ...["share", "percent", "proportion", "fraction", "what part", "how much of", "contribution of", "contribute"],
       ...["contribution", "in percent", "as a percent"],
     ],
@@ -118,11 +163,34 @@ const phrases: readonly { role: Role; texts: readonly string[] }[] = [
 const ranks: readonly { direction: "most" | "least" | "best" | "worst"; words: readonly string[] }[] = [
   {
     direction: "most",
-    words: ["top", "most", "highest", "biggest", "largest", "greatest", "leading", "busiest", "slowest", "longest", "maximum"],
+    words: [
+      "top",
+      "most",
+      "highest",
+      "biggest",
+      "largest",
+      "greatest",
+      "leading",
+      "busiest",
+      "slowest",
+      "longest",
+      "maximum",
+    ],
   },
   {
     direction: "least",
-    words: ["bottom", "least", "lowest", "fewest", "smallest", "quietest", "fastest", "shortest", "minimum", "quickest"],
+    words: [
+      "bottom",
+      "least",
+      "lowest",
+      "fewest",
+      "smallest",
+      "quietest",
+      "fastest",
+      "shortest",
+      "minimum",
+      "quickest",
+    ],
   },
   { direction: "best", words: ["best", "strongest"] },
   { direction: "worst", words: ["worst", "weakest", "poorest", "lowest performing", "laggards"] },
@@ -148,7 +216,8 @@ export function findRoles(tokens: readonly Token[]): Candidate[] {
       const before = readCount(tokens[place - 1]);
       // "At most 5" and "at least 5" are limits.
       if (tokens[place - 1]?.word === "at" && after !== null) continue;
-      if (after !== null) found.push({ kind: "rank", direction, count: after, word, places: [place, place + 1], score: 2.2 });
+      if (after !== null)
+        found.push({ kind: "rank", direction, count: after, word, places: [place, place + 1], score: 2.2 });
       if (before !== null && tokens[place - 2]?.word !== "last")
         found.push({ kind: "rank", direction, count: before, word, places: [place - 1, place], score: 2.1 });
       found.push({ kind: "rank", direction, count: null, word, places: [place], score: 1 });

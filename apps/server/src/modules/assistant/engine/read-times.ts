@@ -1,6 +1,5 @@
 import type { Grain } from "@console/contracts";
 import { addDays, addMonths, nextStart, startOfPeriod } from "../../metrics/index.ts";
-import type { Token } from "./tokens.ts";
 import {
   grainWords,
   monthNames,
@@ -11,6 +10,7 @@ import {
   unitWords,
   weekdayNames,
 } from "./time-words.ts";
+import type { Token } from "./tokens.ts";
 
 /** Half-open days. `unit` says which kind of period was meant, where one was. */
 export type Days = { from: string; to: string; unit?: Unit };
@@ -245,7 +245,13 @@ function span(first: Days, second: Days, today: string): Days {
 
 /** "between 3 and 7 march", "from january to march", "since monday". */
 function readBetween(words: readonly string[], at: number, today: string): Read<Days> {
-  const since = matchAny(words, at, ["since the start of the", "since the beginning of the", "since", "starting", "from"]);
+  const since = matchAny(words, at, [
+    "since the start of the",
+    "since the beginning of the",
+    "since",
+    "starting",
+    "from",
+  ]);
   if (since !== null && words[at] !== "from") {
     const unit = toUnit(words[since] ?? "");
     const days =
@@ -298,7 +304,21 @@ function isMonth(words: readonly string[], at: number): boolean {
   // Both are verbs too: a name of a month stands after a word of time, or before a number.
   const [before = "", after = ""] = [words[at - 1], words[at + 1]];
   if (word === "march") return true;
-  const leads = ["in", "of", "for", "since", "last", "this", "from", "to", "and", "until", "versus", "between", "during"];
+  const leads = [
+    "in",
+    "of",
+    "for",
+    "since",
+    "last",
+    "this",
+    "from",
+    "to",
+    "and",
+    "until",
+    "versus",
+    "between",
+    "during",
+  ];
   return leads.includes(before) || /^\d/.test(before) || /^\d/.test(after) || after === "last" || after === "";
 }
 
@@ -330,7 +350,16 @@ function readYearAfter(words: readonly string[], at: number, today: string): { y
 }
 
 function readPeriod(words: readonly string[], at: number, today: string): Read<Days> {
-  const readers = [readNamedDay, readDate, readToDate, readRelative, readAgo, readQuarter, readWeekNumber, readYearAlone];
+  const readers = [
+    readNamedDay,
+    readDate,
+    readToDate,
+    readRelative,
+    readAgo,
+    readQuarter,
+    readWeekNumber,
+    readYearAlone,
+  ];
   const skipped = ["the", "on", "in", "during"].includes(words[at] ?? "") ? at + 1 : at;
   for (const reader of readers) {
     const found = reader(words, skipped, today);
@@ -454,8 +483,12 @@ function readRelative(words: readonly string[], at: number, today: string): Read
   if (isMonth(words, at + 1)) {
     const month = monthAt(words[at + 1] ?? "", null, today);
     const isRunning = month.from <= today && today < month.to;
-    const value = isRunning && steps < 0 ? { ...month, from: addMonths(month.from, -12), to: addMonths(month.to, -12) } : month;
-    return { value: steps > 0 ? { ...month, from: addMonths(month.from, 12), to: addMonths(month.to, 12) } : value, next: at + 2 };
+    const value =
+      isRunning && steps < 0 ? { ...month, from: addMonths(month.from, -12), to: addMonths(month.to, -12) } : month;
+    return {
+      value: steps > 0 ? { ...month, from: addMonths(month.from, 12), to: addMonths(month.to, 12) } : value,
+      next: at + 2,
+    };
   }
   return null;
 }
@@ -468,7 +501,9 @@ function countInWords(word: string | undefined): number | null {
 function several(unit: Unit, count: number, today: string): Days {
   if (unit === "day") {
     const tomorrow = addDays(today, 1);
-    return count < 0 ? { from: addDays(tomorrow, count), to: tomorrow } : { from: tomorrow, to: addDays(tomorrow, count) };
+    return count < 0
+      ? { from: addDays(tomorrow, count), to: tomorrow }
+      : { from: tomorrow, to: addDays(tomorrow, count) };
   }
   if (count === -1) return periodOf(unit, today, -1);
   const current = startOfPeriod(unit, today);
@@ -525,7 +560,8 @@ function readWeekNumber(words: readonly string[], at: number, today: string): Re
   const own = year ?? Number(today.slice(0, 4));
   // The first week of a year is the one with 4 January in it.
   const from = addDays(startOfPeriod("week", `${own}-01-04`), (number - 1) * 7);
-  const start = year === null && from > today ? addDays(startOfPeriod("week", `${own - 1}-01-04`), (number - 1) * 7) : from;
+  const start =
+    year === null && from > today ? addDays(startOfPeriod("week", `${own - 1}-01-04`), (number - 1) * 7) : from;
   return { value: { from: start, to: addDays(start, 7), unit: "week" }, next };
 }
 

@@ -21,7 +21,11 @@ const writeVerbs = new Set(
     "schedule reschedule mark archive restore purge clear move call sms text notify sign submit undo void issue print write"
   ).split(" "),
 );
-const writeLeads = new Set("please pls can could would will you i we want need to like let's lets let us kindly now just go ahead and then help me".split(" "));
+const writeLeads = new Set(
+  "please pls can could would will you i we want need to like let's lets let us kindly now just go ahead and then help me".split(
+    " ",
+  ),
+);
 
 const judgements =
   /\b(?:steal|stealing|stole|thief|thieves|fraud|fraudulent|cheat|cheating|embezzl\w*|lazy|incompetent|stupid|dishonest|honest|trustworthy|trust|guilty|blame|to blame|whose fault|fault|fire|sack|firing|hire|promote|promotion|raise|bonus|deserve|deserves|salary|salaries|drunk|lying|lie|liar|corrupt|loyal enough|good person|like working|happy|quit|resign)\b|\bshould (?:we|i|he|she|they)\b|\bwhat should\b|\bdo you think\b|\brecommend\b|\badvice\b|\bis it (?:ok|okay|fair|legal|wise)\b|\bbest way to\b|\bhow (?:can|do|should) (?:we|i) (?:improve|increase|reduce|grow|cut|fix|get)\b/i;
@@ -47,9 +51,55 @@ function asksToWrite(tokens: readonly Token[]): boolean {
   const next = tokens[place + 1]?.word ?? "";
   if (!writeVerbs.has(verb)) return false;
   // "Order fill rate", "change in sales", "returns" and "drops per driver" are figures.
-  const isNoun = ["in", "of", "by", "per", "rate", "fill", "lines", "value", "cost", "count", "counts", "to"].includes(next);
-  const isCommand = ["the", "all", "a", "an", "this", "that", "these", "those", "my", "our", "every", "me", "it", "them", "him", "her", "up"].includes(next);
+  const isNoun = ["in", "of", "by", "per", "rate", "fill", "lines", "value", "cost", "count", "counts", "to"].includes(
+    next,
+  );
+  const isCommand = [
+    "the",
+    "all",
+    "a",
+    "an",
+    "this",
+    "that",
+    "these",
+    "those",
+    "my",
+    "our",
+    "every",
+    "me",
+    "it",
+    "them",
+    "him",
+    "her",
+    "up",
+  ].includes(next);
   if (isCommand) return true;
-  const isBare = ["drop", "order", "change", "issue", "print", "move", "mark", "post", "sign", "book", "mail", "set", "refund", "close", "text", "call", "write", "add", "reject", "approve"].includes(verb);
-  return !isNoun && (!isBare || tokens.slice(place + 1).some(({ word }) => /\d/.test(word)) && ["add", "reject", "approve", "refund", "mark"].includes(verb));
+  const isBare = [
+    "drop",
+    "order",
+    "change",
+    "issue",
+    "print",
+    "move",
+    "mark",
+    "post",
+    "sign",
+    "book",
+    "mail",
+    "set",
+    "refund",
+    "close",
+    "text",
+    "call",
+    "write",
+    "add",
+    "reject",
+    "approve",
+  ].includes(verb);
+  return (
+    !isNoun &&
+    (!isBare ||
+      (tokens.slice(place + 1).some(({ word }) => /\d/.test(word)) &&
+        ["add", "reject", "approve", "refund", "mark"].includes(verb)))
+  );
 }

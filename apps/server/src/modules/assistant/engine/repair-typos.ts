@@ -1,7 +1,7 @@
+import { toStem } from "../../metrics/index.ts";
 import { isEnglish } from "./english.ts";
 import { grainWords, monthNames, unitWords, weekdayNames } from "./time-words.ts";
 import type { Token } from "./tokens.ts";
-import { toStem } from "../../metrics/index.ts";
 import { plainWords, roleWords } from "./word-classes.ts";
 
 const calendarWords = [
@@ -22,7 +22,11 @@ export function isSuspect(token: Token, vocabulary: ReadonlySet<string>): boolea
 }
 
 /** Mends words that nothing knows to the nearest word of ours, where only one is near enough. */
-export function repairTypos(tokens: readonly Token[], vocabulary: ReadonlySet<string>, known: ReadonlySet<number>): Token[] {
+export function repairTypos(
+  tokens: readonly Token[],
+  vocabulary: ReadonlySet<string>,
+  known: ReadonlySet<number>,
+): Token[] {
   return tokens.map((token, place) => {
     if (known.has(place) || !isSuspect(token, vocabulary)) return token;
     const mended = findNearest(token.word, vocabulary);
@@ -56,11 +60,7 @@ export function editDistance(a: string, b: string, most: number): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      let value = Math.min(
-        (rows[i - 1]?.[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (rows[i - 1]?.[j - 1] ?? 0) + change,
-      );
+      let value = Math.min((rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + change);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         value = Math.min(value, (rows[i - 2]?.[j - 2] ?? 0) + 1);
       }

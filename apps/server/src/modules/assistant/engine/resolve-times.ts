@@ -78,7 +78,8 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
 
   const chosen = grains[0] ?? joined;
   const grain = chosen === "fitting" ? fittingGrain(main) : chosen;
-  const futureDay = main && !isAhead && main.from > today ? main.from : (moments.find((day) => day > today && !isAhead) ?? null);
+  const futureDay =
+    main && !isAhead && main.from > today ? main.from : (moments.find((day) => day > today && !isAhead) ?? null);
   const rest = { days: main, grain, compare, futureDay, usedRoles, penalty };
   if (moments[0] !== undefined) {
     if (isState) {
@@ -114,7 +115,12 @@ function widen({ from, to, unit }: Days, today: string): string {
 function isBaseAlone(items: readonly Candidate[]): boolean {
   const word = items.find((item) => item.kind === "role" && item.role === "compare");
   const time = items.find((item) => item.kind === "time" && item.mention.kind === "days");
-  return word !== undefined && time !== undefined && (word.places[0] ?? 0) < (time.places[0] ?? 0) && (word.places[0] ?? 0) > 0;
+  return (
+    word !== undefined &&
+    time !== undefined &&
+    (word.places[0] ?? 0) < (time.places[0] ?? 0) &&
+    (word.places[0] ?? 0) > 0
+  );
 }
 
 function compareWith(main: Days, base: Days, today: string): NonNullable<MetricQueryInput["compare"]> {

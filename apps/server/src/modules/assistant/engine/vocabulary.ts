@@ -47,7 +47,9 @@ function buildVocabulary(registry: MetricRegistry): Vocabulary {
     }),
   );
   const judgements = metrics.flatMap(({ id, judgements = [] }) =>
-    judgements.flatMap(({ words, op, value }) => words.map((text) => ({ metric: id, words: splitText(text), op, value }))),
+    judgements.flatMap(({ words, op, value }) =>
+      words.map((text) => ({ metric: id, words: splitText(text), op, value })),
+    ),
   );
   const dimensions = [...registry.dimensions.values()].flatMap(({ id, label, synonyms }) => {
     const texts = new Set([label, ...synonyms].map((text) => splitText(text).join(" ")));

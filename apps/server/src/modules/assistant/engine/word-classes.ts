@@ -44,4 +44,6 @@ export const droppedInPhrases = new Set(
 );
 
 /** Words that belong to the word before or after them: on time, came in, sold out. */
-export const particles = new Set("on in out up down off at by per over under for from us with against versus".split(" "));
+export const particles = new Set(
+  "on in out up down off at by per over under for from us with against versus".split(" "),
+);

@@ -6,6 +6,7 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "events.read": { area: "Own account", words: "See pages update live" },
   "tenant.read": { area: "Reports", words: "Read data of your own tenant" },
   "metrics.read": { area: "Reports", words: "Read figures and the rows behind them" },
+  "assistant.ask": { area: "Reports", words: "Ask questions about figures" },
   "reports.read": { area: "Reports", words: "Open reports, save views and export" },
   "reports.share": {
     area: "Reports",

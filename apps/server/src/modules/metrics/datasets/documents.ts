@@ -219,7 +219,13 @@ const queue: Dataset = {
   dimensions,
   measures: {
     pending: { kind: "sum", unit: "count", where: "pending <> 0", value: "pending", states: pendingStates },
-    overdue: { kind: "sum", unit: "count", where: "overdue <> 0", value: "overdue", states: ["overdue", "past due", "late"] },
+    overdue: {
+      kind: "sum",
+      unit: "count",
+      where: "overdue <> 0",
+      value: "overdue",
+      states: ["overdue", "past due", "late"],
+    },
   },
   rollups: [
     { number: 340, dimensions: [] },

@@ -180,8 +180,16 @@ export const salesMetrics: Metric[] = [
     rule: "Net sales ÷ sales target of the same days.",
     synonyms: ["target attainment", "vs target", "achievement", "missed target"],
     judgements: [
-      { words: ["missed target", "below target", "under target", "behind target", "short of target"], op: "<", value: 1 },
-      { words: ["hit target", "beat target", "above target", "over target", "reached target", "met target"], op: ">=", value: 1 },
+      {
+        words: ["missed target", "below target", "under target", "behind target", "short of target"],
+        op: "<",
+        value: 1,
+      },
+      {
+        words: ["hit target", "beat target", "above target", "over target", "reached target", "met target"],
+        op: ">=",
+        value: 1,
+      },
     ],
     coverage: { known: [during("targets.target")], needs: "sales targets for these days" },
   }),

@@ -48,6 +48,8 @@ export async function findWordedMembers({ db, tenantId }: Scope, words: readonly
       select w.kind, w.dimension, w.member_id from member_words w
       where w.tenant_id = ${tenantId} and w.word = wanted.word order by w.kind limit ${mostPerWord}
     ) found
-    join members m on m.tenant_id = ${tenantId} and m.dimension = found.dimension and m.id = found.member_id`.execute(db);
+    join members m on m.tenant_id = ${tenantId} and m.dimension = found.dimension and m.id = found.member_id`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, kind: wordKinds[row.kind] ?? "part" }));
 }

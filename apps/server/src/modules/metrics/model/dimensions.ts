@@ -19,7 +19,13 @@ export function toCode<Member extends string>(members: readonly Member[], member
 
 /** Every dimension of the product. Without `members`, a tenant's own members are read from its data. */
 export const dimensions: readonly Dimension[] = [
-  { id: "driver", isAssigned: true, isPerson: true, label: "Driver", synonyms: ["driver", "drivers", "courier", "couriers"] },
+  {
+    id: "driver",
+    isAssigned: true,
+    isPerson: true,
+    label: "Driver",
+    synonyms: ["driver", "drivers", "courier", "couriers"],
+  },
   { id: "vehicle", label: "Vehicle", synonyms: ["vehicle", "van", "truck"] },
   { id: "route", label: "Route", synonyms: ["route", "routes", "tour"] },
   { id: "depot", label: "Depot", synonyms: ["depot", "depots"] },

@@ -67,7 +67,11 @@ export function listMemberWords(name: string): MemberWord[] {
     for (const word of telling) if (word.length > 1 && !/^\d+$/.test(word)) add("part", [word]);
     for (let place = 0; place + 1 < telling.length; place++) add("part", telling.slice(place, place + 2));
     add("initials", [telling.map((word) => word.charAt(0)).join("")]);
-    for (const length of [1, 2, 3]) add("short", telling.map((word) => word.slice(0, length)));
+    for (const length of [1, 2, 3])
+      add(
+        "short",
+        telling.map((word) => word.slice(0, length)),
+      );
     const [first = "", last = ""] = [telling[0], telling.at(-1)];
     add("short", [first, last.charAt(0)]);
     add("short", [first.charAt(0), last]);

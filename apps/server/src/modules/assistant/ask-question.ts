@@ -1,0 +1,194 @@
+import {
+  type AskAnswer,
+  type AskReason,
+  type askQuestion as contract,
+  metricQuery,
+  type runQuestion,
+} from "@console/contracts";
+import type { z } from "zod";
+import { readFormats, type SnapshotContext } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import {
+  addDays,
+  availableRangeFor,
+  dayIn,
+  findWordedMembers,
+  loadMetricState,
+  queryMetrics,
+  type TenantMetricState,
+} from "../metrics/index.ts";
+import { findReportShowing, type Reports } from "../reports/index.ts";
+import { choosePanel } from "./choose-panel.ts";
+import { type Decision, decide } from "./engine/decide.ts";
+import { describeParts, sayQuery } from "./engine/describe-query.ts";
+import { fitTime } from "./engine/follow-up.ts";
+import type { AskedQuery } from "./engine/interpret.ts";
+import { allParts, type EngineParts, openQuestion, readQuestion } from "./engine/read-question.ts";
+import { refuseEarly } from "./engine/refuse-early.ts";
+import { readVocabulary } from "./engine/vocabulary.ts";
+import { writeSentence } from "./write-sentence.ts";
+
+type Input = z.output<(typeof contract)["input"]>;
+
+const earlyTexts: Partial<Record<AskReason, string>> = {
+  instructions: "Only questions about your organisation's figures are answered here.",
+  other_tenant: "Only your own organisation's figures can be asked for.",
+  write: "Questions are answered here, and nothing is changed by them. Open the page that it belongs to.",
+  judgement: "Figures can be shown, and no judgement is made of people or decisions.",
+  off_topic: "Only questions about your organisation's figures are answered here, such as deliveries last week.",
+};
+
+/** Answers a question in words as its asker, asks back, or says why it is not answered. */
+export async function askQuestion(
+  context: SnapshotContext,
+  { question, context: earlier = [], previous, page }: Input,
+  reports: Reports,
+  parts: EngineParts = allParts,
+): Promise<AskAnswer> {
+  const metricState = await loadMetricState(context);
+  const reader = createReader(context, metricState);
+  let base: AskedQuery | null = previous ? trimQuery(previous) : null;
+  const domain = page ? (reports.get(page.report)?.domains[0] ?? null) : null;
+  const deps = { metricState, reader, domain, parts };
+  for (const text of previous ? [] : earlier) {
+    const decision = await decideOn(context, text, base, deps);
+    if (decision.outcome === "answer") base = decision.query;
+    else if (decision.options[0]) base = decision.options[0].query;
+  }
+  const decision = await decideOn(context, question, base, deps);
+  if (decision.outcome !== "answer") return tell(decision);
+  const query = page?.query ? withPage(decision.query, trimQuery(page.query), reader) : decision.query;
+  return answerQuery(context, query, { metricState, reader, reports, unused: decision.unused });
+}
+
+/** Answers a query that was offered or edited. */
+export async function answerAsked(
+  context: SnapshotContext,
+  { query }: z.output<(typeof runQuestion)["input"]>,
+  reports: Reports,
+): Promise<AskAnswer> {
+  const metricState = await loadMetricState(context);
+  const reader = createReader(context, metricState);
+  return answerQuery(context, trimQuery(query), { metricState, reader, reports, unused: [] });
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+function createReader(context: SnapshotContext, { registry, settings }: TenantMetricState) {
+  return { registry, today: dayIn(settings.timeZone, context.now), formats: readFormats(context) };
+}
+
+type DecideDeps = { metricState: TenantMetricState; reader: Reader; domain: string | null; parts: EngineParts };
+
+async function decideOn(
+  context: SnapshotContext,
+  question: string,
+  previous: AskedQuery | null,
+  { reader, domain, parts }: DecideDeps,
+): Promise<Decision> {
+  const vocabulary = readVocabulary(reader.registry);
+  const open = openQuestion(question, vocabulary);
+  const early = refuseEarly(question, open.tokens);
+  if (early) return { outcome: "refuse", reason: early, text: earlyTexts[early] ?? "", options: [], unused: [] };
+  const found = await findWordedMembers(context, [...new Set(open.spans.map(({ key }) => key))]);
+  const read = readQuestion(open, found, { vocabulary, today: reader.today, domain, parts });
+  return decide(read, { ...reader, previous, parts });
+}
+
+function tell({ outcome, reason, text, options, unused }: Exclude<Decision, { outcome: "answer" }>): AskAnswer {
+  const offered = options.length > 0 ? { options: options.map(({ label, query }) => ({ label, query })) } : {};
+  return { outcome, reason, text, assumptions: [], unused, ...offered };
+}
+
+type AnswerDeps = { metricState: TenantMetricState; reader: Reader; reports: Reports; unused: string[] };
+
+async function answerQuery(context: SnapshotContext, query: AskedQuery, deps: AnswerDeps): Promise<AskAnswer> {
+  const { metricState, reader, reports, unused } = deps;
+  const assumptions = describeParts(query, reader);
+  const missing = findMissingDays(query, context, metricState);
+  if (missing) return { outcome: "refuse", reason: "no_data", text: missing, query, assumptions, unused };
+  try {
+    const { explain: _, ...asked } = query;
+    const result = await queryMetrics(context, metricQuery.parse(asked), metricState);
+    const panel = choosePanel(query, sayQuery(query, reader), reader.registry);
+    const open = openInReport(query, reports);
+    return {
+      outcome: "answer",
+      reason: null,
+      text: writeSentence(query, result, reader),
+      query,
+      result,
+      ...(panel && { panel }),
+      ...(open && { open }),
+      assumptions,
+      unused,
+    };
+  } catch (error) {
+    // What the figures themselves refuse is told as they tell it.
+    if (!(error instanceof AppError) || error.kind !== "invalid_input") throw error;
+    return { outcome: "refuse", reason: "incompatible", text: error.message, query, assumptions, unused };
+  }
+}
+
+/** Why a period cannot hold anything: it lies before the first facts. */
+function findMissingDays(
+  { metrics, time }: AskedQuery,
+  context: SnapshotContext,
+  { registry, states }: TenantMetricState,
+): string | null {
+  const metric = registry.metrics.get(metrics[0] ?? "");
+  if (!metric || !time || "default" in time) return null;
+  const { firstDay, lastDay } = availableRangeFor(metric.domain, states, registry, context.now);
+  const last = "asOf" in time ? time.asOf : addDays(time.to, -1);
+  if (firstDay === null) return `There is no data for ${metric.label.toLowerCase()} yet.`;
+  return last < firstDay
+    ? `There is no data then: ${metric.label.toLowerCase()} is known from ${firstDay} to ${lastDay}.`
+    : null;
+}
+
+/** What a page shows holds for a question on it, where the question says nothing else. */
+function withPage(query: AskedQuery, page: Partial<AskedQuery>, { registry, today }: Reader): AskedQuery {
+  const named = new Set((query.filters ?? []).map(({ field }) => field));
+  const works = query.metrics
+    .map((id) => registry.metrics.get(id))
+    .map((metric) => (metric ? registry.dimensionsFor(metric) : []));
+  const filters = (page.filters ?? []).filter(
+    ({ field }) => !named.has(field) && works.every((list) => list.includes(field)),
+  );
+  const isUnsaid = query.time === undefined || "default" in query.time;
+  const time = isUnsaid && page.time ? fitTime(page.time, query.metrics, registry, today) : query.time;
+  const all = [...filters, ...(query.filters ?? [])];
+  return { ...query, ...(time && { time }), ...(all.length > 0 && { filters: all }) };
+}
+
+/** A query without what holds only a default. */
+function trimQuery(query: object): AskedQuery {
+  const entries = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
+  );
+  return { metrics: [], ...Object.fromEntries(entries) } as AskedQuery;
+}
+
+/** The report that shows the metric, and what of the query its address cannot hold. */
+function openInReport(query: AskedQuery, reports: Reports): AskAnswer["open"] {
+  const report = findReportShowing(query.metrics[0] ?? "", reports);
+  if (!report) return undefined;
+  const address: Record<string, string | string[]> = {};
+  const leftOut: string[] = [];
+  if (query.time && "from" in query.time) {
+    address.from = query.time.from;
+    // The address of a page names its last day.
+    address.to = addDays(query.time.to, -1);
+  }
+  for (const { field, op, values } of query.filters ?? []) {
+    if (report.filters.includes(field)) address[op === "not_in" ? `not.${field}` : field] = [...values];
+    else leftOut.push(`${field} ${values.join(", ")}`);
+  }
+  if (query.grain && ["day", "week", "month", "quarter"].includes(query.grain)) address.grain = query.grain;
+  if (query.compare?.type === "previous_period" || query.compare?.type === "same_period_last_year")
+    address.compare = query.compare.type;
+  else if (query.compare) leftOut.push("comparison");
+  if (query.having) leftOut.push("limits on figures");
+  if (query.limit ?? query.limitPer) leftOut.push("order and number of rows");
+  return { path: report.path, query: address, leftOut };
+}

@@ -1,0 +1,293 @@
+import type { AskReason } from "@console/contracts";
+import type { FormatChoices } from "@console/figures/format";
+import { type MetricRegistry, nearestNames } from "../../metrics/index.ts";
+import { sayQuery } from "./describe-query.ts";
+import { findUnexplained, type Unexplained } from "./find-unexplained.ts";
+import { followUp, isFollowUp } from "./follow-up.ts";
+import type { AskedQuery, Problem, Reading } from "./interpret.ts";
+import { canonicalText, type EngineParts, type ReadQuestion } from "./read-question.ts";
+import type { Token } from "./tokens.ts";
+
+export type Option = { label: string; query: AskedQuery };
+
+/** What becomes of a question. */
+export type Decision =
+  | { outcome: "answer"; query: AskedQuery; unused: string[] }
+  | { outcome: "clarify" | "refuse"; reason: AskReason; text: string; options: Option[]; unused: string[] };
+
+type Deps = {
+  registry: MetricRegistry;
+  today: string;
+  formats: FormatChoices;
+  previous: AskedQuery | null;
+  parts: EngineParts;
+};
+
+const mostOptions = 4;
+/** Readings whose scores differ by less than this are equally likely. */
+const closeness = 0.22;
+
+/** Answers, asks back or refuses: whatever a figure depends on must be understood. */
+export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision {
+  const merged = readings.map((reading) => mergeWithPrevious(reading, tokens, deps));
+  const ranked = merged.sort((a, b) => b.score - a.score);
+  const [best] = ranked;
+  if (!best) return refuse("off_topic", "Ask for a figure, such as deliveries last week or sales by branch.");
+  const unexplained = findUnexplained(tokens, best);
+  const unused = [...unexplained.passed];
+  const early = findForecast(best, deps) ?? null;
+  if (early) return early;
+  if (best.query.metrics.length === 0) return { ...askForMetric(best, unexplained, deps), unused };
+  const blocked = refuseUnexplained(best, unexplained, deps);
+  if (blocked) return { ...blocked, unused };
+  const incompatible = best.problems.find(
+    (problem): problem is Extract<Problem, { kind: "incompatible" }> => problem.kind === "incompatible",
+  );
+  if (incompatible) return { ...refuseIncompatible(incompatible, best, deps), unused };
+  const future = best.problems.find(
+    (problem): problem is Extract<Problem, { kind: "future" }> => problem.kind === "future",
+  );
+  if (future) return { ...refuseFuture(best, deps), unused };
+  const rivals = ranked.filter((other) => isRival(best, other, tokens));
+  if (rivals.length > 0) return { ...askBack([best, ...rivals], deps), unused };
+  if (best.problems.some(({ kind }) => kind === "no dimension")) {
+    return { ...offer(best, "unused_words", "Say what to split by, such as by driver or by branch.", deps), unused };
+  }
+  return { outcome: "answer", query: best.query, unused };
+}
+
+function refuse(
+  reason: AskReason,
+  text: string,
+  options: Option[] = [],
+): Extract<Decision, { outcome: "refuse" | "clarify" }> {
+  return { outcome: "refuse", reason, text, options, unused: [] };
+}
+
+function mergeWithPrevious(reading: Reading, tokens: readonly Token[], { previous, registry, today }: Deps): Reading {
+  if (!previous || !isFollowUp(reading, tokens)) return reading;
+  const query = followUp(previous, reading, tokens, registry, today);
+  const problems: Problem[] = reading.problems.filter(
+    ({ kind }) => kind !== "no metric" && kind !== "incompatible" && kind !== "no dimension",
+  );
+  let { score } = reading;
+  if (reading.problems.some(({ kind }) => kind === "no metric")) score += 2;
+  for (const id of query.metrics) {
+    const metric = registry.metrics.get(id);
+    const works = metric ? registry.dimensionsFor(metric) : [];
+    for (const dimension of new Set([
+      ...(query.dimensions ?? []),
+      ...(query.filters ?? []).map(({ field }) => field),
+    ])) {
+      if (works.includes(dimension)) continue;
+      problems.push({ kind: "incompatible", metric: id, dimension });
+      score -= 2.4;
+    }
+  }
+  // Words such as "per" or "which" may lean on what was asked before.
+  return { ...reading, query, score, problems };
+}
+
+function findForecast(reading: Reading, deps: Deps): Decision | null {
+  if (!reading.problems.some(({ kind }) => kind === "forecast") || reading.query.metrics.length === 0) return null;
+  const trend: AskedQuery = { metrics: reading.query.metrics, time: { default: true }, grain: "day" };
+  return refuse(
+    "forecast",
+    "A forecast is not made here: figures are of what has happened. The trend so far can be shown.",
+    [{ label: sayQuery(trend, deps), query: trend }],
+  );
+}
+
+function askForMetric(
+  reading: Reading,
+  { values, splits, passed }: Unexplained,
+  deps: Deps,
+): Extract<Decision, { outcome: "refuse" | "clarify" }> {
+  const { registry } = deps;
+  const words = [...values, ...splits, ...passed];
+  const fields = [...(reading.query.dimensions ?? []), ...(reading.query.filters ?? []).map(({ field }) => field)];
+  const known = [...registry.metrics.values()];
+  if (fields.length > 0) {
+    const works = known.filter((metric) => fields.every((id) => registry.dimensionsFor(metric).includes(id)));
+    const byDomain = new Map(works.map((metric) => [metric.domain, metric] as const).reverse());
+    const first = [...new Set([...byDomain.values(), ...works])].slice(0, mostOptions);
+    const options = first.map((metric) => {
+      const query = {
+        ...reading.query,
+        metrics: [metric.id],
+        ...(reading.query.sort && { sort: reading.query.sort.map((one) => ({ ...one, by: metric.id })) }),
+      };
+      return { label: sayQuery(query, deps), query };
+    });
+    const named = words.length > 0 ? ` "${words.join(" ")}" is no figure that is known here.` : "";
+    return {
+      outcome: options.length > 1 ? "clarify" : "refuse",
+      reason: words.length > 0 ? "unknown_metric" : "ambiguous_metric",
+      text: `Which figure do you mean?${named}`,
+      options,
+      unused: [],
+    };
+  }
+  if (words.length === 0)
+    return refuse("off_topic", "Ask for a figure, such as deliveries last week or sales by branch.");
+  const near = findNearMetrics(words.join(" "), registry);
+  const options = near.map((id) => {
+    const query: AskedQuery = { ...reading.query, metrics: [id] };
+    return { label: sayQuery(query, deps), query };
+  });
+  return refuse(
+    "unknown_metric",
+    `No figure is known for "${words.join(" ")}".${options.length > 0 ? " These are near:" : ""}`,
+    options,
+  );
+}
+
+function findNearMetrics(text: string, { metrics }: MetricRegistry): string[] {
+  const names = [...metrics.values()].flatMap(({ id, label, synonyms }) =>
+    [label, ...synonyms].map((name) => ({ id, name: name.toLowerCase() })),
+  );
+  const near = nearestNames(
+    text.toLowerCase(),
+    names.map(({ name }) => name),
+    mostOptions,
+  );
+  return [...new Set(near.flatMap((name) => names.filter((one) => one.name === name).map(({ id }) => id)))].slice(
+    0,
+    mostOptions,
+  );
+}
+
+function refuseUnexplained(
+  reading: Reading,
+  { values, splits, roles, passed }: Unexplained,
+  deps: Deps,
+): Extract<Decision, { outcome: "refuse" | "clarify" }> | null {
+  const { registry, parts } = deps;
+  const [main = ""] = reading.query.metrics;
+  const metric = registry.metrics.get(main);
+  const works = metric
+    ? registry.dimensionsFor(metric).map((id) => registry.dimensions.get(id)?.label.toLowerCase() ?? id)
+    : [];
+  const rest: Option = { label: sayQuery(reading.query, deps), query: reading.query };
+  if (splits.length > 0) {
+    const text = `${metric?.label ?? "This"} cannot be split by "${splits.join(" ")}". It can be split by ${list(works)}.`;
+    return refuse("unknown_dimension", text, [rest]);
+  }
+  if (values.length > 0) {
+    const named = values.map((value) => `"${value}"`).join(" and ");
+    const text = `${named} ${values.length > 1 ? "were" : "was"} not found in your data. ${metric?.label ?? "This"} can be narrowed by ${list(works)}.`;
+    return refuse("unknown_value", text, [rest]);
+  }
+  if (parts.heedsRoles && roles.length > 0) {
+    return offer(
+      reading,
+      "unused_words",
+      `The question says "${[...new Set(roles)].join(" ")}", which this answer would leave out.`,
+      deps,
+    );
+  }
+  if (parts.demandsEveryWord && passed.length > 0) {
+    return offer(
+      reading,
+      "unused_words",
+      `The question says "${passed.join(" ")}", which this answer would leave out.`,
+      deps,
+    );
+  }
+  return null;
+}
+
+function offer(
+  reading: Reading,
+  reason: AskReason,
+  text: string,
+  deps: Deps,
+): Extract<Decision, { outcome: "refuse" | "clarify" }> {
+  return {
+    outcome: "clarify",
+    reason,
+    text: `${text} Do you mean this?`,
+    options: [{ label: sayQuery(reading.query, deps), query: reading.query }],
+    unused: [],
+  };
+}
+
+function refuseIncompatible(
+  { metric: id, dimension }: { metric: string; dimension: string },
+  reading: Reading,
+  deps: Deps,
+): Extract<Decision, { outcome: "refuse" | "clarify" }> {
+  const { registry } = deps;
+  const metric = registry.metrics.get(id);
+  const works = metric
+    ? registry.dimensionsFor(metric).map((one) => registry.dimensions.get(one)?.label.toLowerCase() ?? one)
+    : [];
+  const label = registry.dimensions.get(dimension)?.label.toLowerCase() ?? dimension;
+  const query: AskedQuery = { ...reading.query };
+  const dimensions = (query.dimensions ?? []).filter((one) => metric && registry.dimensionsFor(metric).includes(one));
+  const filters = (query.filters ?? []).filter(({ field }) => metric && registry.dimensionsFor(metric).includes(field));
+  delete query.dimensions;
+  delete query.filters;
+  delete query.sort;
+  delete query.limit;
+  delete query.limitPer;
+  if (dimensions.length > 0) query.dimensions = dimensions;
+  if (filters.length > 0) query.filters = filters;
+  return refuse("incompatible", `${metric?.label ?? id} is not known by ${label}. It works by ${list(works)}.`, [
+    { label: sayQuery(query, deps), query },
+  ]);
+}
+
+function refuseFuture(reading: Reading, deps: Deps): Extract<Decision, { outcome: "refuse" | "clarify" }> {
+  const query: AskedQuery = { ...reading.query, time: { default: true } };
+  return refuse("future", "That lies in the future: figures are of what has happened, and not a forecast.", [
+    { label: sayQuery(query, deps), query },
+  ]);
+}
+
+/** Whether another reading is as likely and asks for something else. */
+function isRival(best: Reading, other: Reading, tokens: readonly Token[]): boolean {
+  if (other === best || best.score - other.score >= closeness || other.query.metrics.length === 0) return false;
+  if (other.problems.length > 0 || canonicalText(other.query) === canonicalText(best.query)) return false;
+  const { values, splits, roles } = findUnexplained(tokens, other);
+  if (values.length + splits.length + roles.length > 0) return false;
+  // The same figure under two names is no question: failed deliveries, or deliveries whose status is failed.
+  return !isSameMeaning(best.query, other.query);
+}
+
+function isSameMeaning(a: AskedQuery, b: AskedQuery): boolean {
+  const statuses = (query: AskedQuery) => (query.filters ?? []).some(({ field }) => field.endsWith("_status"));
+  return statuses(a) !== statuses(b);
+}
+
+function askBack(readings: readonly Reading[], deps: Deps): Extract<Decision, { outcome: "refuse" | "clarify" }> {
+  const options = readings.slice(0, mostOptions).map(({ query }) => ({ label: sayQuery(query, deps), query }));
+  const metrics = new Set(readings.map(({ query }) => query.metrics.join()));
+  const reason = metrics.size > 1 ? "ambiguous_metric" : "ambiguous_value";
+  const names =
+    metrics.size > 1
+      ? [
+          ...new Set(
+            readings.map(({ query }) =>
+              query.metrics.map((id) => deps.registry.metrics.get(id)?.label ?? id).join(" and "),
+            ),
+          ),
+        ]
+      : listValues(readings);
+  return {
+    outcome: "clarify",
+    reason,
+    text: `Do you mean ${list(names.length > 1 ? names.slice(0, mostOptions) : options.map(({ label }) => label), "or")}?`,
+    options,
+    unused: [],
+  };
+}
+
+function listValues(readings: readonly Reading[]): string[] {
+  return [...new Set(readings.flatMap(({ query }) => (query.filters ?? []).map(({ values }) => values.join(" and "))))];
+}
+
+function list(names: readonly string[], word: "and" | "or" = "and"): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+}

@@ -1,0 +1,79 @@
+import { isEnglish } from "./english.ts";
+import type { Reading } from "./interpret.ts";
+import type { Token } from "./tokens.ts";
+import { plainWords, roleWords } from "./word-classes.ts";
+
+/** Words that a reading leaves without a meaning, by what that means for the answer. */
+export type Unexplained = {
+  /** Names and numbers, and words where a member should stand: nothing is answered without them. */
+  values: string[];
+  /** Words where a dimension should stand. */
+  splits: string[];
+  /** Words with a role that the reading has no use for. */
+  roles: string[];
+  /** Common words that may pass. */
+  passed: string[];
+};
+
+const leads = new Set("of for from at in via through with on to around near inside outside".split(" "));
+const articles = new Set("the a an our my your this these those all any its their".split(" "));
+/** Words that describe no part of anything: they may stand before a figure. */
+const passing = new Set(
+  (
+    "because due since although while company business firm organisation organization day days week month year time " +
+    "general particular average terms detail details term moment date end start beginning so far today now once " +
+    "regards respect view point place case fact question customers customer far long created issued made handled " +
+    "processed done placed recorded booked entered received counted registered worth going being getting big large " +
+    "good great nice current overall normal usual typical existing various certain possible money euros euro dollars"
+  ).split(" "),
+);
+
+/** Sorts the words that a reading does not explain. */
+export function findUnexplained(tokens: readonly Token[], { left, unusedRoles, items }: Reading): Unexplained {
+  const found: Unexplained = { values: [], splits: [], roles: [], passed: [] };
+  const open = new Set(left);
+  const say = (place: number) => tokens[place]?.text ?? "";
+  const starts = new Set(
+    items.filter(({ kind }) => kind === "metric" || kind === "dimension").map(({ places }) => Math.min(...places)),
+  );
+  let lastValue = -2;
+  const addValue = (place: number) => {
+    // Words that stand together are one name.
+    if (lastValue === place - 1) found.values.push(`${found.values.pop() ?? ""} ${say(place)}`.trim());
+    else found.values.push(say(place));
+    lastValue = place;
+  };
+  for (const place of left) {
+    const token = tokens[place];
+    if (!token || /^[,;]$/.test(token.word)) continue;
+    const { word, isName } = token;
+    if (plainWords.has(word) && !isName) continue;
+    if (/^\d/.test(word)) addValue(place);
+    else if (roleWords.has(word)) found.roles.push(say(place));
+    else if (isName || !isEnglish(word)) addValue(place);
+    else {
+      const lead = leadBefore(place, tokens, open);
+      const isSplit = lead !== null && ["by", "per", "each", "every"].includes(lead);
+      const isMember = lead !== null && leads.has(lead);
+      const isModifier = starts.has(place + 1);
+      if (passing.has(word)) found.passed.push(say(place));
+      else if (isSplit) found.splits.push(say(place));
+      else if (isMember || isModifier) addValue(place);
+      else found.passed.push(say(place));
+    }
+  }
+  for (const place of unusedRoles) found.roles.push(say(place));
+  return found;
+}
+
+/** The word before a place, articles and other unexplained words aside. */
+function leadBefore(place: number, tokens: readonly Token[], open: ReadonlySet<number>): string | null {
+  let before = place - 1;
+  while (before >= 0) {
+    const word = tokens[before]?.word ?? "";
+    const isPassed = articles.has(word) || (open.has(before) && !plainWords.has(word) && !leads.has(word));
+    if (!isPassed) return word;
+    before--;
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import { addDays, type MetricRegistry } from "../../metrics/index.ts";
+import type { AskedQuery, Reading } from "./interpret.ts";
+import type { Token } from "./tokens.ts";
+
+const cues = new Set(
+  "and but or now same also instead what how only just again then ok okay so by per for in why excluding without except compared versus split as top show".split(
+    " ",
+  ),
+);
+
+/** Whether a question goes on from the one before: it names no figure of its own, or says so. */
+export function isFollowUp(reading: Reading, tokens: readonly Token[]): boolean {
+  if (reading.query.metrics.length === 0) return true;
+  const first = tokens.find(({ word }) => !["please", "ok", "okay", "hey"].includes(word))?.word ?? "";
+  const isCued = reading.items.some(
+    (item) => item.kind === "role" && item.role === "follow-up" && item.places[0] === 0,
+  );
+  if (isCued || first === "and" || first === "but") return true;
+  // A figure that only borrows its noun, as in "the failed ones".
+  return (
+    tokens.some(({ word }) => word === "ones" || word === "those" || word === "them" || word === "instead") &&
+    cues.size > 0
+  );
+}
+
+/** The question before with what the follow-up says in place of its parts. */
+export function followUp(
+  previous: AskedQuery,
+  reading: Reading,
+  tokens: readonly Token[],
+  registry: MetricRegistry,
+  today: string,
+): AskedQuery {
+  const { query } = reading;
+  const isAdding = tokens.some(({ word }) => ["also", "additionally", "further", "too", "plus"].includes(word));
+  const isNewMetric = query.metrics.length > 0;
+  const metrics = isNewMetric
+    ? isAdding
+      ? [...new Set([...previous.metrics, ...query.metrics])]
+      : query.metrics
+    : previous.metrics;
+  const merged: AskedQuery = { metrics };
+  const own = query.dimensions ?? [];
+  const dimensions =
+    own.length === 0
+      ? (previous.dimensions ?? [])
+      : isAdding
+        ? [...new Set([...(previous.dimensions ?? []), ...own])]
+        : own;
+  if (dimensions.length > 0) merged.dimensions = dimensions;
+  const named = new Set((query.filters ?? []).map(({ field }) => field));
+  const filters = [...(previous.filters ?? []).filter(({ field }) => !named.has(field)), ...(query.filters ?? [])];
+  if (filters.length > 0) merged.filters = filters;
+  const isSaid = query.time !== undefined && !("default" in query.time);
+  merged.time = fitTime(isSaid ? query.time : previous.time, metrics, registry, today);
+  const grain = query.grain ?? previous.grain;
+  if (grain && !("asOf" in (merged.time ?? {}))) merged.grain = grain;
+  const compare = query.compare ?? (isSaid && previous.compare?.type === "range" ? undefined : previous.compare);
+  if (compare) merged.compare = compare;
+  if (query.explain || (previous.explain && compare)) merged.explain = true;
+  if (query.share ?? previous.share) merged.share = "total";
+  if (query.cumulative ?? previous.cumulative) merged.cumulative = true;
+  const having = query.having ?? (isNewMetric ? undefined : previous.having);
+  if (having) merged.having = having;
+  const [main = ""] = metrics;
+  const sort = query.sort ?? previous.sort;
+  if (sort && dimensions.length > 0)
+    merged.sort = sort.map((one) => (isNewMetric && !query.sort ? { ...one, by: main } : one));
+  if (!query.sort && own.length === 0 && previous.limit) merged.limit = previous.limit;
+  if (query.limit) merged.limit = query.limit;
+  if (!query.sort && !isNewMetric && previous.limitPer && own.length === 0) merged.limitPer = previous.limitPer;
+  if (query.limitPer) merged.limitPer = query.limitPer;
+  return merged;
+}
+
+/** A time that metrics can be asked for: a state has a day, what happened has a period. */
+export function fitTime(
+  time: AskedQuery["time"],
+  metrics: readonly string[],
+  registry: MetricRegistry,
+  today: string,
+): AskedQuery["time"] {
+  if (!time || "default" in time) return { default: true };
+  const isState = metrics.every((id) => registry.metrics.get(id)?.type === "snapshot");
+  if ("asOf" in time)
+    return isState ? time : time.asOf === today ? { default: true } : { from: time.asOf, to: addDays(time.asOf, 1) };
+  if (!isState) return time;
+  const last = addDays(time.to, -1);
+  return { asOf: last < today ? last : today };
+}

@@ -1,0 +1,97 @@
+import type { MetricAnswer } from "@console/contracts";
+import { type FormatChoices, formatDayRange, formatFigure, longPeriod } from "@console/figures";
+import { addDays, type MetricRegistry } from "../metrics/index.ts";
+import type { AskedQuery } from "./engine/interpret.ts";
+
+type Reader = { registry: MetricRegistry; today: string; formats: FormatChoices };
+type Row = MetricAnswer["rows"][number];
+
+const mostListed = 5;
+
+/** One sentence about an answer. Every number in it is a figure of the answer, written as the reader wants it. */
+export function writeSentence(query: AskedQuery, answer: MetricAnswer, reader: Reader): string {
+  const { registry } = reader;
+  const sentences = query.metrics.map((id) => writeMetric(id, query, answer, reader));
+  const about = [
+    ...(query.filters ?? []).map(({ op, values }) => `${op === "not_in" ? "without " : ""}${values.join(" or ")}`),
+  ];
+  const place = [...about, sayDays(answer.time, reader)].join(", ");
+  const unknown = answer.rules.find(({ unknown: reason }) => reason !== null)?.unknown;
+  if (answer.rows.length === 0)
+    return `${registry.metrics.get(query.metrics[0] ?? "")?.label ?? ""}, ${place}: nothing matches.`;
+  const body = sentences.join("; ");
+  return `${body} (${place}).${unknown ? ` ${unknown}.` : ""}`;
+}
+
+function writeMetric(id: string, query: AskedQuery, answer: MetricAnswer, reader: Reader): string {
+  const metric = reader.registry.metrics.get(id);
+  const label = metric?.label ?? id;
+  const say = (cell: Row[string] | undefined, unit: string = metric?.unit ?? "number") =>
+    formatCellOf(cell, unit, answer, reader);
+  const { dimensions = [], grain } = query;
+  const total = answer.totals[id];
+  const isAdditive = metric?.type === "flow" && metric.unit !== "percent";
+  if (dimensions.length === 0 && !grain) return sayWhole(id, label, answer, say, reader);
+  const known = answer.rows.filter((row) => row[id] !== null && row[id] !== undefined);
+  if (known.length === 0) return `${label}: not known`;
+  const name = (row: Row) => sayRow(row, query, reader);
+  const share = (row: Row) => (query.share ? ` (${say(row[`${id}__share`], "percent")})` : "");
+  if (known.length <= mostListed) {
+    return `${label}: ${known.map((row) => `${name(row)} ${say(row[id])}${share(row)}`).join(", ")}`;
+  }
+  const sorted = [...known].sort((a, b) => Number(b[id]) - Number(a[id]));
+  const [highest, lowest] = [sorted[0], sorted.at(-1)];
+  const whole =
+    total === null || total === undefined ? "" : isAdditive ? `, ${say(total)} in all` : `, ${say(total)} overall`;
+  if (!highest || !lowest) return label;
+  if (query.sort?.[0]?.dir === "asc")
+    return `${label}: lowest is ${name(lowest)} with ${say(lowest[id])}${share(lowest)}${whole}`;
+  return `${label}: highest is ${name(highest)} with ${say(highest[id])}${share(highest)}, lowest ${name(lowest)} with ${say(lowest[id])}${whole}`;
+}
+
+/** One figure, with what it is compared with and the share that it is. */
+function sayWhole(
+  id: string,
+  label: string,
+  answer: MetricAnswer,
+  say: (cell: Row[string] | undefined, unit?: string) => string,
+  reader: Reader,
+): string {
+  const row = answer.rows[0] ?? answer.totals;
+  const value = row[id];
+  const share = row[`${id}__share`];
+  const before = row[`${id}__compare`];
+  const part = share === null || share === undefined ? "" : `, ${say(share, "percent")} of the total`;
+  if (before === undefined || answer.compareTime === null) return `${label}: ${say(value)}${part}`;
+  const then = sayDays(answer.compareTime, reader);
+  if (before === null || value === null)
+    return `${label}: ${say(value)}${part}, ${before === null ? "not known" : say(before)} in ${then}`;
+  const moved =
+    Number(value) > Number(before) ? "up from" : Number(value) < Number(before) ? "down from" : "unchanged from";
+  return `${label}: ${say(value)}${part}, ${moved} ${say(before)} (${then})`;
+}
+
+function formatCellOf(
+  cell: Row[string] | undefined,
+  unit: string,
+  { currency }: MetricAnswer,
+  { formats }: Reader,
+): string {
+  if (cell === null || cell === undefined) return "not known";
+  const text = formatFigure(Number(cell), { unit, currency }, formats);
+  return unit === "currency" ? `${text} ${currency}` : text;
+}
+
+/** The days of an answer; a state is told by its last. */
+function sayDays({ from, to }: { from: string | null; to: string }, { today, formats }: Reader): string {
+  const last = addDays(to, -1);
+  return from === null
+    ? `as of ${formatDayRange(last, last, today, formats)}`
+    : formatDayRange(from, last, today, formats);
+}
+
+function sayRow(row: Row, { dimensions = [], grain }: AskedQuery, { today, formats }: Reader): string {
+  const parts = dimensions.map((id) => String(row[id] ?? "Unassigned"));
+  if (grain && typeof row.period === "string") parts.push(longPeriod(row.period.slice(0, 10), grain, today, formats));
+  return parts.join(", ");
+}
