@@ -1,7 +1,8 @@
 import type { MetricQueryInput } from "@console/contracts";
-import { listMeasures, type Metric, type MetricRegistry } from "../../metrics/index.ts";
+import type { Metric, MetricRegistry } from "../../metrics/index.ts";
 import { type Candidate, needsQualifier } from "./chart.ts";
 import type { Combination } from "./combine.ts";
+import { countJoints, findPerson, findRowCount, firstPlace, isEachOf, roleBefore } from "./find-in-items.ts";
 import { fittingGrain, looksAhead, readTimeParts } from "./resolve-times.ts";
 import type { Token } from "./tokens.ts";
 import { plainWords } from "./word-classes.ts";
@@ -221,48 +222,6 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   return { query, score: judged, left, unusedRoles, guesses: [...guesses], problems, items };
 }
 
-function firstPlace({ places }: Candidate): number {
-  return Math.min(...places);
-}
-
-/** The metric that counts the rows whose kind a dimension names. */
-function findRowCount(dimension: string, registry: MetricRegistry): string | null {
-  if (!registry.dimensions.get(dimension)?.namesRows) return null;
-  for (const metric of registry.metrics.values()) {
-    if (metric.type !== "flow" || metric.unit !== "count" || !registry.dimensionsFor(metric).includes(dimension))
-      continue;
-    const [name = ""] = listMeasures(metric);
-    const [dataset = "", measure = ""] = name.split(".");
-    if (registry.datasets.get(dataset)?.measures[measure]?.states?.includes("")) return metric.id;
-  }
-  return null;
-}
-
-/** How many neighbours among metrics are joined by "and", a comma or a comparison. */
-function countJoints(
-  metrics: readonly Item<"metric">[],
-  items: readonly Candidate[],
-  tokens: readonly Token[],
-): number {
-  let joints = 0;
-  for (const [index, metric] of metrics.entries()) {
-    const next = metrics[index + 1];
-    if (!next || next.metric === metric.metric) continue;
-    const [from, to] = [Math.max(...metric.places), firstPlace(next)];
-    const isJoined = items.some(
-      (item) =>
-        item.kind === "role" &&
-        ["and", "compare", "split"].includes(item.role) &&
-        firstPlace(item) > from &&
-        firstPlace(item) < to &&
-        (item.role !== "split" ||
-          ["by", "sorted", "ranked", "ordered", "in", "based"].includes(tokens[firstPlace(item)]?.word ?? "")),
-    );
-    if (isJoined) joints++;
-  }
-  return joints;
-}
-
 /** Whether metrics are of the kind that was asked for: how many, how much, how long. */
 function fitKind(
   roles: readonly Item<"role">[],
@@ -286,37 +245,6 @@ function fitKind(
     if (isTime) useRole("how long");
   }
   return fit;
-}
-
-/** The word with a role directly before an item, plain words between them aside. */
-function roleBefore(item: Candidate, items: readonly Candidate[], tokens: readonly Token[]): Item<"role"> | null {
-  let place = firstPlace(item) - 1;
-  while (place >= 0) {
-    const other = items.find(({ places }) => places.includes(place));
-    if (other?.kind === "role") {
-      if (other.role !== "and") return other;
-      // "by driver and zone": what holds for the first holds for the second.
-      const before = items.find(({ places }) => places.includes(place - 1));
-      return before?.kind === "dimension" ? roleBefore(before, items, tokens) : null;
-    }
-    if (other) return null;
-    if (!plainWords.has(tokens[place]?.word ?? "")) return null;
-    place--;
-  }
-  return null;
-}
-
-function isEachOf({ places }: Candidate, tokens: readonly Token[]): boolean {
-  const text = places.map((place) => tokens[place]?.word).join(" ");
-  return /each|every|per|within/.test(text);
-}
-
-/** Who does what a metric measures; of several people the one whose work its words name. */
-function findPerson(metric: Metric, registry: MetricRegistry, tokens: readonly Token[]): string | null {
-  const people = registry.dimensionsFor(metric).filter((id) => registry.dimensions.get(id)?.isPerson);
-  const isDecided = tokens.some(({ word }) => /^(?:approv|reject)/.test(word)) || /approv|reject/.test(metric.id);
-  if (isDecided && people.includes("approver")) return "approver";
-  return people[0] ?? null;
 }
 
 type Filter = { field: string; op?: "in" | "not_in"; values: string[] };

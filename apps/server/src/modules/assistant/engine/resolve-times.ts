@@ -10,7 +10,7 @@ import {
 } from "../../metrics/index.ts";
 import type { Candidate } from "./chart.ts";
 import type { Role } from "./read-roles.ts";
-import type { Days } from "./read-times.ts";
+import type { Days } from "./time-words.ts";
 
 type TimeParts = {
   time: NonNullable<MetricQueryInput["time"]>;

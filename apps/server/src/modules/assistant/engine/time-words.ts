@@ -51,3 +51,23 @@ export function readCount(word: string | undefined): number | null {
 export function readYear(word: string | undefined): number | null {
   return word !== undefined && /^(?:19|20)\d\d$/.test(word) ? Number(word) : null;
 }
+
+/** The place after a phrase, if the words there are one of them; longer ones are to stand first. */
+export function matchAny(words: readonly string[], at: number, phrases: readonly string[]): number | null {
+  for (const phrase of phrases) {
+    const parts = phrase.split(" ");
+    if (parts.every((part, index) => words[at + index] === part)) return at + parts.length;
+  }
+  return null;
+}
+
+/** The kind of period that a word names, in the singular or the plural. */
+export function toUnit(word: string): Unit | null {
+  return unitWords[word] ?? unitWords[word.replace(/s$/, "")] ?? null;
+}
+
+/** Half-open days. `unit` says which kind of period was meant, where one was. */
+export type Days = { from: string; to: string; unit?: Unit };
+
+/** What was read, and the place after it. */
+export type Read<Result> = { value: Result; next: number } | null;

@@ -1,0 +1,380 @@
+import { addDays, addMonths, nextStart, startOfPeriod } from "../../metrics/index.ts";
+import {
+  type Days,
+  matchAny,
+  monthNames,
+  type Read,
+  readCount,
+  readOrdinal,
+  readYear,
+  toUnit,
+  type Unit,
+  weekdayNames,
+} from "./time-words.ts";
+
+/** The period of a kind some steps from the running one. */
+export function periodOf(unit: Unit, today: string, steps: number): Days {
+  let from = startOfPeriod(unit, today);
+  for (let step = 0; step < Math.abs(steps); step++) {
+    from = steps < 0 ? startOfPeriod(unit, addDays(from, -1)) : nextStart(unit, from);
+  }
+  return { from, to: nextStart(unit, from), unit };
+}
+
+/** A running period ends with today. */
+function running(days: Days, today: string): Days {
+  const tomorrow = addDays(today, 1);
+  return days.from <= today && days.to > tomorrow ? { ...days, to: tomorrow } : days;
+}
+
+/** The days that words name, alone or from one period to another. */
+export function readDays(words: readonly string[], at: number, today: string): Read<Days> {
+  const range = readBetween(words, at, today);
+  if (range) return range;
+  const one = readPeriod(words, at, today);
+  if (!one) return null;
+  // "1 jan to 15 feb", "january - march"
+  const joint = matchAny(words, one.next, ["up to", "to", "till", "until", "through", "thru", "untill"]);
+  if (joint === null) return one;
+  const other = readPeriod(words, joint, today);
+  if (!other) return one;
+  return { value: span(one.value, other.value, today), next: other.next };
+}
+
+/** From the first of two periods to the last day of the second; a first without a year takes that of the second. */
+function span(first: Days, second: Days, today: string): Days {
+  let { from } = first;
+  while (from >= second.to) from = addMonths(from, -12);
+  return running({ from, to: second.to }, today);
+}
+
+/** "between 3 and 7 march", "from january to march", "since monday". */
+function readBetween(words: readonly string[], at: number, today: string): Read<Days> {
+  const since = matchAny(words, at, [
+    "since the start of the",
+    "since the beginning of the",
+    "since",
+    "starting",
+    "from",
+  ]);
+  if (since !== null && words[at] !== "from") {
+    const unit = toUnit(words[since] ?? "");
+    const days =
+      unit && since > at + 1 ? { value: periodOf(unit, today, 0), next: since + 1 } : readPeriod(words, since, today);
+    if (days) return { value: { from: days.value.from, to: addDays(today, 1) }, next: days.next };
+  }
+  const begin = matchAny(words, at, ["between the", "between", "from the", "from"]);
+  if (begin === null) return readDayPair(words, at, today);
+  const pair = readDayPair(words, begin, today);
+  if (pair) return pair;
+  const first = readPeriod(words, begin, today);
+  if (!first) return null;
+  const joint = matchAny(words, first.next, ["and", "up to", "to", "till", "until", "through"]);
+  if (joint === null) return null;
+  const untilNow = matchAny(words, joint, ["now", "date"]);
+  if (untilNow) return { value: { from: first.value.from, to: addDays(today, 1) }, next: untilNow };
+  const second = readPeriod(words, words[joint] === "the" ? joint + 1 : joint, today);
+  return second ? { value: span(first.value, second.value, today), next: second.next } : null;
+}
+
+/** Two days of one month: "3 and 7 march", "march 3 to 7", "3 to 7 march 2025". */
+function readDayPair(words: readonly string[], at: number, today: string): Read<Days> {
+  const joints = ["and", "to", "till", "until", "through"];
+  const first = readOrdinal(words[at]);
+  const second = readOrdinal(words[at + 2]);
+  if (first && second && joints.includes(words[at + 1] ?? "")) {
+    const month = readMonth(words, at + 3 + (words[at + 3] === "of" ? 1 : 0), today);
+    if (!month) return null;
+    const from = dayOf(month.value, first);
+    const last = dayOf(month.value, second);
+    return from && last && from <= last ? { value: { from, to: addDays(last, 1) }, next: month.next } : null;
+  }
+  if (!isMonth(words, at)) return null;
+  const [one, joint, two] = [readOrdinal(words[at + 1]), words[at + 2] ?? "", readOrdinal(words[at + 3])];
+  if (!one || !two || !joints.includes(joint) || isMonth(words, at + 4)) return null;
+  const year = readYear(words[at + 4]);
+  const month = monthAt(words[at] ?? "", year, today);
+  const [from, last] = [dayOf(month, one), dayOf(month, two)];
+  return from && last && from <= last ? { value: { from, to: addDays(last, 1) }, next: at + (year ? 5 : 4) } : null;
+}
+
+function dayOf({ from, to }: Days, number: number): string | null {
+  const day = addDays(from, number - 1);
+  return number >= 1 && day < to ? day : null;
+}
+
+function isMonth(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? "";
+  if (word !== "may" && word !== "march") return monthNames.includes(word);
+  // Both are verbs too: a name of a month stands after a word of time, or before a number.
+  const [before = "", after = ""] = [words[at - 1], words[at + 1]];
+  if (word === "march") return true;
+  const leads = [
+    "in",
+    "of",
+    "for",
+    "since",
+    "last",
+    "this",
+    "from",
+    "to",
+    "and",
+    "until",
+    "versus",
+    "between",
+    "during",
+  ];
+  return leads.includes(before) || /^\d/.test(before) || /^\d/.test(after) || after === "last" || after === "";
+}
+
+/** The most recent month of a name that has begun, or that of a year. */
+function monthAt(name: string, year: number | null, today: string): Days {
+  const number = String(monthNames.indexOf(name) + 1).padStart(2, "0");
+  const own = year ?? Number(today.slice(0, 4));
+  const from = `${own}-${number}-01`;
+  const start = year === null && from > today ? `${own - 1}-${number}-01` : from;
+  return { from: start, to: addMonths(start, 1), unit: "month" };
+}
+
+/** A month by its name, with a year or not. */
+function readMonth(words: readonly string[], at: number, today: string): Read<Days> {
+  if (!isMonth(words, at)) return null;
+  const { year, next } = readYearAfter(words, at + 1, today);
+  return { value: monthAt(words[at] ?? "", year, today), next };
+}
+
+/** "2025", "of 2025", "last year", "this year" behind a month or a quarter. */
+function readYearAfter(words: readonly string[], at: number, today: string): { year: number | null; next: number } {
+  const place = words[at] === "of" || words[at] === "in" ? at + 1 : at;
+  const year = readYear(words[place]);
+  if (year !== null) return { year, next: place + 1 };
+  const own = Number(today.slice(0, 4));
+  if (matchAny(words, place, ["last year"])) return { year: own - 1, next: place + 2 };
+  if (matchAny(words, place, ["this year"])) return { year: own, next: place + 2 };
+  return { year: null, next: at };
+}
+
+function readPeriod(words: readonly string[], at: number, today: string): Read<Days> {
+  const readers = [
+    readNamedDay,
+    readDate,
+    readToDate,
+    readRelative,
+    readAgo,
+    readQuarter,
+    readWeekNumber,
+    readYearAlone,
+  ];
+  const skipped = ["the", "on", "in", "during"].includes(words[at] ?? "") ? at + 1 : at;
+  for (const reader of readers) {
+    const found = reader(words, skipped, today);
+    if (found) return { value: running(found.value, today), next: found.next };
+  }
+  const month = readMonth(words, skipped, today);
+  return month && { value: running(month.value, today), next: month.next };
+}
+
+function single(day: string): Days {
+  return { from: day, to: addDays(day, 1), unit: "day" };
+}
+
+function readNamedDay(words: readonly string[], at: number, today: string): Read<Days> {
+  const before = matchAny(words, at, ["day before yesterday"]);
+  if (before) return { value: single(addDays(today, -2)), next: before };
+  const offsets: Record<string, number> = { today: 0, yesterday: -1, tomorrow: 1, tonight: 0 };
+  const offset = offsets[words[at] ?? ""];
+  if (offset !== undefined) return { value: single(addDays(today, offset)), next: at + 1 };
+  const lead = words[at] ?? "";
+  const hasLead = ["last", "this", "next", "past", "previous"].includes(lead);
+  const name = words[hasLead ? at + 1 : at] ?? "";
+  const weekday = weekdayNames.indexOf(name);
+  const next = hasLead ? at + 2 : at + 1;
+  const week = startOfPeriod("week", today);
+  if (weekday >= 0) {
+    const day = addDays(week, weekday);
+    if (lead === "next") return { value: single(day > today ? day : addDays(day, 7)), next };
+    if (lead === "this") return { value: single(day), next };
+    // The most recent one: "last friday" never is today.
+    const isDone = hasLead ? day < today : day <= today;
+    return { value: single(isDone ? day : addDays(day, -7)), next };
+  }
+  if (name === "weekend") {
+    const saturday = addDays(week, lead === "last" || addDays(week, 5) > today ? -2 : 5);
+    if (lead === "next") return { value: { from: addDays(week, 5), to: addDays(week, 7) }, next };
+    return { value: { from: saturday, to: addDays(saturday, 2) }, next };
+  }
+  return null;
+}
+
+/** "3 march", "march 3rd 2025", "2026-03-03", "3.3.2026", "the 3rd". */
+function readDate(words: readonly string[], at: number, today: string): Read<Days> {
+  const word = words[at] ?? "";
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(word);
+  const local = /^(\d{1,2})[./](\d{1,2})[./](\d{2,4})$/.exec(word);
+  if (iso ?? local) {
+    const [year = "", month = "", day = ""] = iso
+      ? iso.slice(1)
+      : [local?.[3]?.padStart(4, "20"), local?.[2], local?.[1]];
+    const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+    const date = new Date(`${text}T00:00:00Z`);
+    if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return null;
+    return { value: single(text), next: at + 1 };
+  }
+  const number = readOrdinal(word);
+  const ofMonth = words[at + 1] === "of" ? at + 2 : at + 1;
+  if (number && /^\d/.test(word) && isMonth(words, ofMonth)) {
+    const month = readMonth(words, ofMonth, today);
+    return month && toRecentDay(month.value, number, month.next, words, today);
+  }
+  if (isMonth(words, at) && /^\d{1,2}(?:st|nd|rd|th)?$/.test(words[at + 1] ?? "")) {
+    const year = readYear(words[at + 2]);
+    const month = monthAt(word, year, today);
+    return toRecentDay(month, readOrdinal(words[at + 1]) ?? 0, at + (year ? 3 : 2), words, today);
+  }
+  if (/^\d{1,2}(?:st|nd|rd|th)$/.test(word) && words[at - 1] === "the" && words[at + 1] !== "quarter") {
+    const day = dayOf(periodOf("month", today, 0), number ?? 0);
+    if (day && day <= today) return { value: single(day), next: at + 1 };
+    const before = dayOf(periodOf("month", today, -1), number ?? 0);
+    return before ? { value: single(before), next: at + 1 } : null;
+  }
+  return null;
+}
+
+/** A day of a month without a year is the most recent one. */
+function toRecentDay(month: Days, number: number, next: number, words: readonly string[], today: string): Read<Days> {
+  const day = dayOf(month, number);
+  if (!day) return null;
+  const hasYear = readYear(words[next - 1]) !== null || words[next - 1] === "year";
+  return { value: single(!hasYear && day > today ? addMonths(day, -12) : day), next };
+}
+
+function readToDate(words: readonly string[], at: number, today: string): Read<Days> {
+  const short: Record<string, Unit> = { wtd: "week", mtd: "month", qtd: "quarter", ytd: "year" };
+  const unit = short[words[at] ?? ""];
+  if (unit) return { value: periodOf(unit, today, 0), next: at + 1 };
+  const long = toUnit(words[at] ?? "");
+  const toDate = long && matchAny(words, at + 1, ["to date", "so far"]);
+  if (long && toDate) return { value: periodOf(long, today, 0), next: toDate };
+  const beforeLast = long && matchAny(words, at + 1, ["before last"]);
+  if (long && beforeLast) return { value: periodOf(long, today, -2), next: beforeLast };
+  const soFar = matchAny(words, at, ["so far"]);
+  return soFar ? readRelative(words, soFar, today) : null;
+}
+
+const lastWords = ["last", "past", "previous", "prior", "preceding", "latest", "recent"];
+const thisWords = ["this", "current", "running", "ongoing", "present"];
+const nextWords = ["next", "coming", "upcoming", "following"];
+
+function readRelative(words: readonly string[], at: number, today: string): Read<Days> {
+  const lead = words[at] ?? "";
+  const steps = lastWords.includes(lead) ? -1 : thisWords.includes(lead) ? 0 : nextWords.includes(lead) ? 1 : null;
+  const count = readCount(words[at + 1]) ?? (steps === null ? null : countInWords(words[at + 1]));
+  if (steps !== null && count !== null) {
+    const skip = ["full", "complete", "whole", "calendar"].includes(words[at + 2] ?? "") ? 1 : 0;
+    const unit = toUnit(words[at + 2 + skip] ?? "");
+    return unit && count > 0 && steps !== 0
+      ? { value: several(unit, count * steps, today), next: at + 3 + skip }
+      : null;
+  }
+  if (steps === null) return readHalfYear(words, at, today);
+  const full = ["full", "complete", "calendar", "whole", "business"].includes(words[at + 1] ?? "") ? 1 : 0;
+  const unit = toUnit(words[at + 1 + full] ?? "");
+  const next = at + 2 + full;
+  if (unit === "day" && lead === "last") return { value: single(addDays(today, -1)), next };
+  if (unit) {
+    const soFar = steps === 0 ? matchAny(words, next, ["so far", "to date"]) : null;
+    return { value: periodOf(unit, today, steps), next: soFar ?? next };
+  }
+  if (isMonth(words, at + 1)) {
+    const month = monthAt(words[at + 1] ?? "", null, today);
+    const isRunning = month.from <= today && today < month.to;
+    const value =
+      isRunning && steps < 0 ? { ...month, from: addMonths(month.from, -12), to: addMonths(month.to, -12) } : month;
+    return {
+      value: steps > 0 ? { ...month, from: addMonths(month.from, 12), to: addMonths(month.to, 12) } : value,
+      next: at + 2,
+    };
+  }
+  return null;
+}
+
+function countInWords(word: string | undefined): number | null {
+  return word === "few" ? 3 : word === "couple" ? 2 : null;
+}
+
+/** Days are counted with today; weeks, months and longer are whole ones. */
+function several(unit: Unit, count: number, today: string): Days {
+  if (unit === "day") {
+    const tomorrow = addDays(today, 1);
+    return count < 0
+      ? { from: addDays(tomorrow, count), to: tomorrow }
+      : { from: tomorrow, to: addDays(tomorrow, count) };
+  }
+  if (count === -1) return periodOf(unit, today, -1);
+  const current = startOfPeriod(unit, today);
+  if (count < 0) return { from: periodOf(unit, today, count).from, to: current };
+  const first = periodOf(unit, today, 1);
+  return { from: first.from, to: periodOf(unit, today, count).to };
+}
+
+function readAgo(words: readonly string[], at: number, today: string): Read<Days> {
+  const count = words[at] === "a" || words[at] === "an" ? 1 : readCount(words[at]);
+  const unit = toUnit(words[at + 1] ?? "");
+  if (count === null || !unit || words[at + 2] !== "ago") return null;
+  if (unit === "day") return { value: single(addDays(today, -count)), next: at + 3 };
+  return { value: periodOf(unit, today, -count), next: at + 3 };
+}
+
+function readQuarter(words: readonly string[], at: number, today: string): Read<Days> {
+  const short = /^(?:q([1-4])|([1-4])q)((?:20)?\d\d)?$/.exec(words[at] ?? "");
+  const number = short ? Number(short[1] ?? short[2]) : words[at + 1] === "quarter" ? readOrdinal(words[at]) : null;
+  if (!number || number > 4) return null;
+  const joined = short?.[3] ? Number(short[3].padStart(4, "20")) : null;
+  const next = short ? at + 1 : at + 2;
+  const after = joined === null ? readYearAfter(words, next, today) : { year: joined, next };
+  const own = after.year ?? Number(today.slice(0, 4));
+  const month = String(number * 3 - 2).padStart(2, "0");
+  const from = `${own}-${month}-01`;
+  const start = after.year === null && from > today ? addMonths(from, -12) : from;
+  return { value: { from: start, to: addMonths(start, 3), unit: "quarter" }, next: after.next };
+}
+
+/** "h1 2025", "first half of 2025". */
+function readHalfYear(words: readonly string[], at: number, today: string): Read<Days> {
+  const short = /^h([12])((?:20)?\d\d)?$/.exec(words[at] ?? "");
+  const number = short ? Number(short[1]) : words[at + 1] === "half" ? readOrdinal(words[at]) : null;
+  if (number !== 1 && number !== 2) return null;
+  const next = short ? at + 1 : at + 2;
+  const joined = short?.[2] ? Number(short[2].padStart(4, "20")) : null;
+  const after = joined === null ? readYearAfter(words, next, today) : { year: joined, next };
+  if (!short && after.year === null) return null;
+  const own = after.year ?? Number(today.slice(0, 4));
+  const from = `${own}-${number === 1 ? "01" : "07"}-01`;
+  const start = after.year === null && from > today ? addMonths(from, -12) : from;
+  return { value: { from: start, to: addMonths(start, 6) }, next: after.next };
+}
+
+/** "week 12", "cw10 2025", "calendar week 3". */
+function readWeekNumber(words: readonly string[], at: number, today: string): Read<Days> {
+  const joined = /^(?:cw|kw|wk|week|w)(\d{1,2})$/.exec(words[at] ?? "")?.[1];
+  const place = words[at] === "calendar" ? at + 1 : at;
+  const apart = words[place] === "week" ? readCount(words[place + 1]) : null;
+  const number = joined ? Number(joined) : apart;
+  if (!number || number > 53) return null;
+  const { year, next } = readYearAfter(words, joined ? at + 1 : place + 2, today);
+  const own = year ?? Number(today.slice(0, 4));
+  // The first week of a year is the one with 4 January in it.
+  const from = addDays(startOfPeriod("week", `${own}-01-04`), (number - 1) * 7);
+  const start =
+    year === null && from > today ? addDays(startOfPeriod("week", `${own - 1}-01-04`), (number - 1) * 7) : from;
+  return { value: { from: start, to: addDays(start, 7), unit: "week" }, next };
+}
+
+function readYearAlone(words: readonly string[], at: number): Read<Days> {
+  const joined = /^fy((?:20)?\d\d)$/.exec(words[at] ?? "")?.[1];
+  const lead = ["fy", "year", "calendar"].includes(words[at] ?? "") && readYear(words[at + 1]) !== null ? 1 : 0;
+  const year = joined ? Number(joined.padStart(4, "20")) : readYear(words[at + lead]);
+  if (year === null) return null;
+  const next = at + 1 + lead;
+  return { value: { from: `${year}-01-01`, to: `${year + 1}-01-01`, unit: "year" }, next };
+}
