@@ -23,7 +23,7 @@ const dashboardCard = z.object({
   report: reportId,
   panel: reportPanel,
   width: z.literal(cardWidths),
-  /** The page that tells more, under the days that the card shows, and the panel there whose rows they are. */
+  /** The page that tells more, the view with the days that the card shows, and the panel there whose rows they are. */
   source: z.object({ title: z.string(), path: z.string(), query: z.string(), panel: z.string() }),
 });
 export type DashboardCard = z.output<typeof dashboardCard>;
@@ -90,7 +90,7 @@ const change = z.object({
   tone: z.enum(["good", "bad", "neutral"]),
   metric: z.string(),
   report: reportId,
-  /** The page that shows it, and the query under which it does, without the question mark. */
+  /** The page that shows it, and the view under which it does, as a query without the question mark. */
   path: z.string(),
   query: z.string(),
 });

@@ -48,7 +48,7 @@ const exportJob = z.object({
   id: z.string(),
   report: z.string(),
   title: z.string(),
-  /** The query of the report's address: it opens the same figures as a live view. */
+  /** The view as a query: the page under `path` shows the same figures. */
   query: z.string(),
   path: z.string(),
   /** What the file is about, in words: days, filters, and which rows. */

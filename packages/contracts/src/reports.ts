@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateBases, day, workProgress } from "./metrics.ts";
+import { dateBases, day, firstDayAfter, workProgress } from "./metrics.ts";
 import { instant } from "./primitives.ts";
 import { mapOutlines, panelAnswer, reportPanel } from "./report-panels.ts";
 import { route } from "./route.ts";
@@ -31,15 +31,14 @@ export type ComparisonName = (typeof comparisonNames)[number];
 const members = z.union([z.string().min(1).max(200), z.array(z.string().min(1).max(200)).min(1).max(200)]);
 
 /**
- * What the address of a report says, and so what every panel and export of it is read with. A dimension stands under
- * its own id, with one member or several; `driver!=…` is written as `not.driver`.
+ * What every panel and export of a report is read with. A dimension stands under its own id, with one member or
+ * several; `driver!=…` is written as `not.driver`. The address of a page says the same, but names the last day as `to`.
  */
 export const reportView = z
   .object({
     period: z.enum(periodNames).optional(),
     from: day.optional(),
-    /** The last day that is meant. */
-    to: day.optional().describe("The last day of the period: it is meant too."),
+    to: firstDayAfter.optional(),
     compare: z.enum(comparisonNames).optional(),
     grain: z.enum(["day", "week", "month", "quarter"]).optional(),
     basis: z.enum(dateBases).optional(),
@@ -135,7 +134,7 @@ export const withdrawReportRequest = route({
 const savedView = z.object({
   id: z.string(),
   title: z.string(),
-  /** The query of the report's address, without the question mark. */
+  /** The view as a query, without the question mark. */
   query: z.string(),
   isShared: z.boolean(),
   isMine: z.boolean(),
@@ -177,7 +176,7 @@ export const getReport = route({
     today: z.string(),
     timeZone: z.string(),
     currency: z.string(),
-    /** The query of the address that one left it with, without the question mark. */
+    /** The view that one left it with, as a query without the question mark. */
     remembered: z.string().nullable(),
     /** Long work on the tenant's data that has not ended: until it has, figures are missing. */
     progress: z.array(workProgress),
@@ -208,7 +207,7 @@ export const checkView = route({
   summary: "What in the address of a report cannot be meant, each part once, with what would work.",
   input: z.strictObject({
     report: reportId,
-    /** The query of the address, without the question mark. */
+    /** The view as a query, without the question mark. */
     query: z.string().max(16_000, "The address is longer than any that a report has."),
   }),
   output: z.object({ problems: z.array(viewProblem) }),

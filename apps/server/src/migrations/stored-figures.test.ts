@@ -134,3 +134,39 @@ test("rows and mappings of lists follow the names that the product has for them"
   );
   expect(connection?.list).toBe("Delivery zone");
 });
+
+test("views that were kept mean the same days after they end before `to`", async () => {
+  await migrateTo("0041");
+  const views = [
+    "from=2026-03-10&to=2026-03-10&driver=Ali",
+    "to=2026-02-28",
+    "period=last_30_days&not.to=2026-03-10",
+    "to=2026-02-30&from=2026-02-01",
+    "",
+  ];
+  const values = views.map((query, place) => `('north', '${place}', 'r', 't', '${query}', 'u', false, now())`);
+  await run(
+    "north",
+    `insert into saved_views (tenant_id, id, report, title, query, owner_uid, is_shared, created_at) values ${values.join(", ")}`,
+  );
+  await run(
+    "north",
+    `insert into exports (tenant_id, id, asked_by, report, title, query, format, state, asked_at, expires_at)
+      values ('north', 'e', 'u', 'r', 't', '${views[0]}', 'csv', 'done', now(), now())`,
+  );
+  await run(
+    "north",
+    `insert into user_choices (tenant_id, uid, name, value, updated_at) values
+      ('north', 'u', 'report:r', '"${views[0]}"', now()), ('north', 'u', 'dashboard', '["to=2026-03-10"]', now())`,
+  );
+  await migrateTo("0042");
+  const moved = "from=2026-03-10&to=2026-03-11&driver=Ali";
+  expect(await run("north", "select query from saved_views order by id")).toEqual(
+    [moved, "to=2026-03-01", ...views.slice(2)].map((query) => ({ query })),
+  );
+  expect(await run("north", "select query from exports")).toEqual([{ query: moved }]);
+  expect(await run("north", "select value from user_choices order by name desc")).toEqual([
+    { value: moved },
+    { value: ["to=2026-03-10"] },
+  ]);
+});

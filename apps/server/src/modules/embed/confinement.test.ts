@@ -19,9 +19,9 @@ afterAll(() => fixture.close());
 
 type Panel = { id: string };
 const listPanels = (report: { sections: { panels: Panel[] }[] }) => report.sections.flatMap(({ panels }) => panels);
-const year = "from=2025-06-01&to=2026-03-18";
+const year = "from=2025-06-01&to=2026-03-19";
 /** With the days before it within a year. */
-const half = "from=2025-10-01&to=2026-03-18";
+const half = "from=2025-10-01&to=2026-03-19";
 
 test("every panel of a client is the one of a tenant that has nobody else's deliveries", async () => {
   const { body: report } = await fixture.see(token, "/api/embed/report");
@@ -132,10 +132,10 @@ test("a period is compared with days that the link shows, and with no days befor
 test("days before and after those of the link, and other filters, are not shown", async () => {
   const month = await fixture.createToken({ days: 10 });
   const status = async (query: string) => (await fixture.see(month, `/api/embed/panels/outcomes?${query}`)).status;
-  expect(await status("from=2026-03-09&to=2026-03-18")).toBe(200);
+  expect(await status("from=2026-03-09&to=2026-03-19")).toBe(200);
   expect(await status("period=last_7_days")).toBe(200);
   for (const query of [
-    "from=2026-03-08&to=2026-03-18",
+    "from=2026-03-08&to=2026-03-19",
     "from=2026-03-10&to=2026-03-20",
     "period=last_30_days",
     "period=this_year",

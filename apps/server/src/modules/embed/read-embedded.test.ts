@@ -37,7 +37,7 @@ function bringInBeforeTotals(pool: pg.Pool): Promise<void> {
 
 test("rows and their totals are of one state, also when a delivery comes in between them", async () => {
   const token = await fixture.createToken({ days: 366 });
-  const page = "/api/embed/rows?from=2026-03-18&to=2026-03-18&basis=created&limit=100";
+  const page = "/api/embed/rows?from=2026-03-18&to=2026-03-19&basis=created&limit=100";
   const { body: before } = await fixture.see(token, page);
   const broughtIn = bringInBeforeTotals(fixture.pool);
   const { body: during } = await fixture.see(token, page);

@@ -35,7 +35,7 @@ async function findProblems(query: string): Promise<ViewProblem[]> {
 
 test("an address that can be read has no problems", async () => {
   expect(await findProblems("")).toEqual([]);
-  const query = "from=2026-03-01&to=2026-03-10&driver=Ali+Hassan&driver=Unassigned&not.delivery_status=Failed";
+  const query = "from=2026-03-01&to=2026-03-11&driver=Ali+Hassan&driver=Unassigned&not.delivery_status=Failed";
   expect(await findProblems(`${query}&compare=none&grain=week&basis=completed`)).toEqual([]);
 });
 
@@ -76,12 +76,16 @@ test("days that are none, turned round, ahead or too many are named with their p
     },
     { wrong: { driver: ["Nobody"] } },
   ]);
-  expect(await findProblems("from=2026-03-10&to=2026-03-01")).toMatchObject([
+  expect(await findProblems("from=2026-03-10&to=2026-03-02")).toMatchObject([
     {
-      wrong: { from: ["2026-03-10"], to: ["2026-03-01"] },
+      wrong: { from: ["2026-03-10"], to: ["2026-03-02"] },
+      subject: "2026-03-10 to 2026-03-01",
       message: expect.stringContaining("The last day, 2026-03-01, is before the first, 2026-03-10."),
-      suggestions: [{ instead: { from: ["2026-03-01"], to: ["2026-03-10"] } }],
+      suggestions: [{ label: "2026-03-01 to 2026-03-10", instead: { from: ["2026-03-01"], to: ["2026-03-11"] } }],
     },
+  ]);
+  expect(await findProblems("from=2026-03-10&to=2026-03-10")).toMatchObject([
+    { message: expect.stringContaining("The last day, 2026-03-09, is before the first, 2026-03-10.") },
   ]);
   expect(await findProblems("from=2026-12-01")).toMatchObject([{ wrong: { from: ["2026-12-01"] } }]);
   expect(await findProblems("from=1900-01-01&to=2026-03-01")).toMatchObject([

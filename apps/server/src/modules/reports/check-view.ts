@@ -1,5 +1,6 @@
 import {
   type checkView as contract,
+  isDay,
   metricQuery,
   type ReportView,
   type RouteOutput,
@@ -10,6 +11,7 @@ import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
+  addDays,
   dayIn,
   findUnknownMembers,
   loadMetricState,
@@ -92,7 +94,7 @@ function listOptions(name: string): string[] {
 }
 
 function keep(name: string, value: string) {
-  return { label: value.replaceAll("_", " "), instead: { [name]: [value] } };
+  return { label: showValue(name, value).replaceAll("_", " "), instead: { [name]: [value] } };
 }
 
 type ViewDeps = { metricState: TenantMetricState; today: string };
@@ -110,14 +112,29 @@ function checkTime(report: Report, own: QueryParameters, { metricState, today }:
     if (!(error instanceof AppError) || !error.fields) throw error;
     const [field = ""] = Object.keys(error.fields);
     const names = Object.hasOwn(own, field) ? [field] : ["from", "to", "period"];
-    const isTurned = view.from !== undefined && view.to !== undefined && view.from > view.to;
+    const { from, to } = view;
+    const isTurned = from !== undefined && to !== undefined && from >= to;
     const wrong = pick(own, isTurned ? ["from", "to"] : names);
-    const suggestions = isTurned
-      ? [{ label: `${view.to} to ${view.from}`, instead: { from: own.to ?? [], to: own.from ?? [] } }]
-      : [];
-    const subject = Object.values(wrong).flat().join(" to ");
-    return [{ wrong, subject, message: `${error.message} Remove it, or choose another.`, suggestions }];
+    const subject = Object.entries(wrong)
+      .flatMap(([name, values]) => values.map((value) => showValue(name, value)))
+      .join(" to ");
+    const turned = isTurned ? turnRange(from, to) : { message: error.message, suggestions: [] };
+    return [{ wrong, subject, ...turned, message: `${turned.message} Remove it, or choose another.` }];
   }
+}
+
+/** A range whose last day is before its first, with the days the other way round. */
+function turnRange(from: string, to: string): Pick<ViewProblem, "message" | "suggestions"> {
+  const last = addDays(to, -1);
+  return {
+    message: `The last day, ${last}, is before the first, ${from}.`,
+    suggestions: [{ label: `${last} to ${from}`, instead: { from: [last], to: [addDays(from, 1)] } }],
+  };
+}
+
+/** A value as people have it before them: their pages name the last day. */
+function showValue(name: string, value: string): string {
+  return name === "to" && isDay(value) ? addDays(value, -1) : value;
 }
 
 function pick(parameters: QueryParameters, names: readonly string[]): QueryParameters {

@@ -8,7 +8,7 @@ import {
   type ReportView,
 } from "@console/contracts";
 import { resolvePeriod } from "@console/figures";
-import { wrongField } from "../../platform/errors.ts";
+import { emptyRange, wrongField } from "../../platform/errors.ts";
 import { addDays, daysBetween, earlier, metricRegistry } from "../metrics/index.ts";
 import type { Report } from "./report.ts";
 
@@ -56,10 +56,10 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
 }
 
 function toRange(from: string | undefined, to: string | undefined, today: string): Range {
-  const last = to ?? today;
-  const first = from ?? addDays(last, -29);
-  if (first > last) throw wrongField("to", `The last day, ${last}, is before the first, ${first}.`);
-  return { from: first, to: addDays(last, 1) };
+  const end = to ?? addDays(today, 1);
+  const first = from ?? addDays(end, -30);
+  if (first >= end) throw emptyRange("to", first);
+  return { from: first, to: end };
 }
 
 function resolveComparison(name: ComparisonName, { from, to }: Range): ResolvedView["compare"] {

@@ -3,6 +3,7 @@ import { formatDate } from "@console/figures/format";
 import { type Context, readFormats } from "../../platform/context.ts";
 import { findOrders } from "../metrics/index.ts";
 import { listReports } from "./list-reports.ts";
+import { toPageQuery } from "./move-end.ts";
 import { pathForReport } from "./report.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
 import { findViews } from "./view-store.ts";
@@ -38,7 +39,7 @@ export async function searchReports(
         kind: "view",
         title,
         detail: offered.get(report)?.title ?? null,
-        path: `${pathFor(report)}${query ? `?${query}` : ""}`,
+        path: `${pathFor(report)}${query ? `?${toPageQuery(query)}` : ""}`,
       }),
     ),
     ...orders.map(

@@ -13,8 +13,8 @@ import { Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { callApi } from "../../lib/api.ts";
 import { read, useWrite } from "../../lib/queries.ts";
-import { parseSearch } from "../../lib/search.ts";
 import { useFormats } from "../../lib/use-formats.ts";
+import { readAddress } from "../report-view/report-address.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
 import classes from "./export-list.module.css";
@@ -143,7 +143,7 @@ function ExportItem({ file, formats, onTake }: { file: ExportJob; formats: Forma
         <Button
           size="compact-sm"
           variant="default"
-          renderRoot={(props) => <Link to={path} search={parseSearch(query)} {...props} />}
+          renderRoot={(props) => <Link to={path} search={readAddress(query)} {...props} />}
         >
           Open as live view
         </Button>

@@ -1,4 +1,5 @@
 import type { PeriodName, ReportView } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { formatDate } from "@console/figures/format";
 import { resolvePeriod } from "@console/figures/periods";
 import { Button, TextInput } from "@mantine/core";
@@ -18,11 +19,16 @@ type Props = {
   onView: (next: ReportView) => void;
 };
 
+/** The first and the last day as they are typed. */
+function toDraft({ from = "", to }: ReportView): { from: string; to: string } {
+  return { from, to: to ? addDays(to, -1) : "" };
+}
+
 /** The period: by its name, or from one day to another. */
 export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
   const formats = useFormats();
   const [isOpen, setIsOpen] = useState(false);
-  const [draft, setDraft] = useState({ from: view.from ?? "", to: view.to ?? "" });
+  const [draft, setDraft] = useState(() => toDraft(view));
   const [problem, setProblem] = useState<string | null>(null);
   const { period: _period, from: _from, to: _to, ...rest } = view;
   const isNamed = !view.from && !view.to;
@@ -32,7 +38,7 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
   };
   const open = (isOpening: boolean) => {
     setIsOpen(isOpening);
-    setDraft({ from: view.from ?? "", to: view.to ?? "" });
+    setDraft(toDraft(view));
     setProblem(null);
   };
   const names = (Object.keys(periodWords) as PeriodName[]).filter(
@@ -47,7 +53,7 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
     else if (reach && from < reach.first)
       setProblem(`Only days from ${formatDate(reach.first, formats)} on are shown.`);
     else if (reach && to > reach.last) setProblem("The last day is in the future.");
-    else choose({ from, to });
+    else choose({ from, to: addDays(to, 1) });
   };
   return (
     <FilterPopover

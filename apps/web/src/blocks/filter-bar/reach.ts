@@ -5,8 +5,8 @@ import { resolvePeriod } from "@console/figures/periods";
 /** The days that a reader can see at all, both ends included; a report without one reaches as far as its data. */
 export type Reach = { first: string; last: string };
 
-/** How far back the server goes from the last day, where a view names no first one. */
-const openDays = 29;
+/** How many days the server shows, where a view names no first one. */
+const openDays = 30;
 
 /** The days of a view as the server takes them; `to` is the first day after them. */
 export function resolveDays(
@@ -15,8 +15,8 @@ export function resolveDays(
   today: string,
 ): { from: string; to: string } {
   if (!from && !to) return resolvePeriod(period ?? byDefault, today);
-  const end = to ?? today;
-  return { from: from ?? addDays(end, -openDays), to: addDays(end, 1) };
+  const end = to ?? addDays(today, 1);
+  return { from: from ?? addDays(end, -openDays), to: end };
 }
 
 /** Whether all days of a view can be seen. */

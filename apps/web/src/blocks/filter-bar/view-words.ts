@@ -1,4 +1,5 @@
 import type { ComparisonName, DateBasis, PeriodName, ReportView } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { type FormatChoices, formatDayRange, formatShortDay } from "@console/figures/format";
 import type { ViewFilter } from "./filter-view.ts";
 
@@ -54,8 +55,9 @@ function sayMembers(members: readonly string[]): string {
 
 /** The period of a view in words. */
 export function periodLabel({ period, from, to }: ReportView, byDefault: PeriodName, formats: FormatChoices): string {
-  if (from && to) return formatDayRange(from, to, null, formats);
+  const last = to && addDays(to, -1);
+  if (from && last) return formatDayRange(from, last, null, formats);
   if (from) return `Since ${formatShortDay(from, null, formats)}`;
-  if (to) return `Up to ${formatShortDay(to, null, formats)}`;
+  if (last) return `Up to ${formatShortDay(last, null, formats)}`;
   return periodWords[period ?? byDefault];
 }

@@ -1,5 +1,6 @@
 import type { ReportView } from "@console/contracts";
 import { reportRowParts } from "@console/contracts/report-parts";
+import { addDays } from "@console/figures/calendar";
 import type { Cell } from "@console/figures/picture";
 import { parseSearch, type Search, stringifySearch } from "../../lib/search.ts";
 import { basisWords, comparisonWords, grainWords, periodWords } from "../filter-bar/view-words.ts";
@@ -10,10 +11,30 @@ export type SearchStep = (next: Search | ((now: Search) => Search), isSameStep?:
 /** Who looks at whose report; only platform admins have it. */
 const tenantPart = "tenant";
 
+/** Parts with another end: an address names the last day as `to`, a view the first day after it. */
+function moveEnd<Parts extends Search | ReportView>(parts: Parts, days: number): Parts {
+  if (parts.to === undefined) return parts;
+  const ends = [parts.to].flat().map((end) => (isDay(end) ? addDays(end, days) : end));
+  return { ...parts, to: ends.length > 1 ? ends : ends[0] };
+}
+
 /** What of an address all panels are read with. */
 export function parseView(search: Search): ReportView {
-  const entries = Object.entries(search).filter(([name]) => !isOwn(name));
-  return Object.fromEntries(entries) as ReportView;
+  return moveEnd(pickView(search), 1);
+}
+
+/** A view as a part of an address. */
+export function toAddress(view: ReportView): Search {
+  return moveEnd(view, -1) as Search;
+}
+
+/** The address of a page that shows a view, which the server has given as a query. */
+export function readAddress(query: string): Search {
+  return moveEnd<Search>(parseSearch(query), -1);
+}
+
+function pickView(search: Search): ReportView {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !isOwn(name))) as ReportView;
 }
 
 /** What of an address is not the view. */
@@ -26,21 +47,21 @@ export const noCell: Search = { at: undefined, "at.sort": undefined, "at.q": und
 
 /** The address of another view; the rows begin afresh with it. */
 export function withView(search: Search, view: ReportView): Search {
-  return { ...otherParameters(search), ...noCell, rows: undefined, ...view } as Search;
+  return { ...otherParameters(search), ...noCell, rows: undefined, ...toAddress(view) };
 }
 
 function isOwn(name: string): boolean {
   return name === tenantPart || reportRowParts.includes(name);
 }
 
-/** A view as the query of an address, without the question mark; empty for the default. */
+/** A view as a query for the server, without the question mark; empty for the default. */
 export function writeView(view: ReportView): string {
   return stringifySearch(view).slice(1);
 }
 
 /** The view that a query stands for. */
 export function readView(query: string): ReportView {
-  return parseView(parseSearch(query));
+  return pickView(parseSearch(query));
 }
 
 type Parts = Readonly<Record<string, readonly string[]>>;

@@ -4,11 +4,10 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { type OpenedCell, PanelCard } from "../../blocks/report-view/panel-card.tsx";
-import { noCell, parseCell, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
+import { noCell, parseCell, readAddress, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
 import { RowsDrawer } from "../../blocks/row-list/rows-drawer.tsx";
 import type { CellSource } from "../../blocks/row-list/use-cell-rows.ts";
 import { withAccessedTenant } from "../../lib/platform-access.ts";
-import { parseSearch } from "../../lib/search.ts";
 import { cardKey } from "./arrange-cards.ts";
 import { CardTools } from "./card-tools.tsx";
 import classes from "./dashboard.module.css";
@@ -59,7 +58,7 @@ export function CardGrid({ arrangement, today, formats, canExport }: Props) {
               ) : (
                 <Link
                   to={card.source.path}
-                  search={withAccessedTenant(parseSearch(card.source.query))}
+                  search={withAccessedTenant(readAddress(card.source.query))}
                   className={classes.from}
                 >
                   {card.source.title}
@@ -90,7 +89,7 @@ export function CardGrid({ arrangement, today, formats, canExport }: Props) {
 
 /** Where the figures of a card stand; its rows are at home on the page of its source. */
 function toCellSource({ report, panel, source }: DashboardCard): CellSource {
-  const search = withAccessedTenant(parseSearch(source.query));
+  const search = withAccessedTenant(readAddress(source.query));
   return {
     report,
     panels: [panel],

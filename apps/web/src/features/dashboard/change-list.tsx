@@ -6,11 +6,11 @@ import { IconBellOff, IconDots } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { readAddress } from "../../blocks/report-view/report-address.ts";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { withAccessedTenant } from "../../lib/platform-access.ts";
 import { read, useWrite } from "../../lib/queries.ts";
-import { parseSearch } from "../../lib/search.ts";
 import { showToast } from "../../lib/toasts.ts";
 import classes from "./change-list.module.css";
 import board from "./dashboard.module.css";
@@ -102,7 +102,7 @@ function ChangeLine({ change, onMute }: { change: Change; onMute: (() => void) |
       <span className={classes.tone} data-tone={tone}>
         {toneWords[tone]}
       </span>
-      <Link to={path} search={withAccessedTenant(parseSearch(query))} className={classes.sentence}>
+      <Link to={path} search={withAccessedTenant(readAddress(query))} className={classes.sentence}>
         {text}
       </Link>
       {onMute && (

@@ -44,7 +44,7 @@ const change: Change = {
   report: "tookan-report",
   text: "On-time rate fell 6.2 points to 71.4%.",
   path: "/tenant/tookan-report",
-  query: "from=2026-03-11&to=2026-03-17",
+  query: "from=2026-03-11&to=2026-03-18",
 };
 
 let dashboard: Dashboard;
@@ -128,6 +128,8 @@ test("a source that fails leaves the other parts of the page as they are", async
   await show();
   await says("This source does not answer.");
   await says("On-time rate fell 6.2 points to 71.4%.");
+  const links = [...container.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  expect(links).toContain("/tenant/tookan-report?from=2026-03-11&to=2026-03-17");
   expect(container.querySelector('[aria-label="How fresh the sources are"]')?.textContent).toContain("Delivery");
 });
 

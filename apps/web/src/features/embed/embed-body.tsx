@@ -1,4 +1,5 @@
 import type { ReportView as View } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { formatDate } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
@@ -90,7 +91,7 @@ export function EmbedBody({ report }: { report: EmbeddedReport }) {
             title="Some of these days are not shown here"
             message={`This report shows ${formatDate(reach.first, formats)} to ${formatDate(reach.last, formats)}. Choose days within them.`}
             actions={
-              <Button onClick={() => show({ ...withoutPeriod(chosen), from: reach.first, to: reach.last })}>
+              <Button onClick={() => show({ ...withoutPeriod(chosen), from: reach.first, to: addDays(reach.last, 1) })}>
                 Show all these days
               </Button>
             }

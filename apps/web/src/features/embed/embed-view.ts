@@ -1,7 +1,8 @@
 import type { ReportDefinition, ReportView, RouteOutput, Routes } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { isWithinReach, type Reach } from "../../blocks/filter-bar/reach.ts";
 import { nearComparisonWords } from "../../blocks/filter-bar/view-words.ts";
-import { readableView } from "../../blocks/report-view/report-address.ts";
+import { parseView, readableView, toAddress } from "../../blocks/report-view/report-address.ts";
 import type { Search } from "../../lib/search.ts";
 
 /** The report that a link opens. */
@@ -21,7 +22,7 @@ export function readEmbedView(search: Search, report: Pick<EmbeddedReport, "filt
     const offered = [value ?? []].flat().filter((one) => isOffered(name, one, report));
     return offered.length === 0 ? [] : [[name, offered.length === 1 ? offered[0] : offered]];
   });
-  return readableView(Object.fromEntries(parts) as ReportView);
+  return readableView(parseView(Object.fromEntries(parts)));
 }
 
 function isOffered(name: string, value: string, report: Pick<EmbeddedReport, "filters" | "bases">): boolean {
@@ -42,7 +43,7 @@ export function writeEmbedView(
   const dimensions = report.filters.flatMap(({ dimension }) => [dimension, `not.${dimension}`]);
   const parts = new Set([...ownParts, "compare", "basis", ...dimensions]);
   const rest = Object.entries(search).filter(([name]) => !parts.has(name));
-  return { ...Object.fromEntries(rest), ...view } as Search;
+  return { ...Object.fromEntries(rest), ...toAddress(view) };
 }
 
 /** The days that the link shows. */
@@ -57,5 +58,5 @@ export function seenView(
 ): ReportView | null {
   const reach = availableDays(report);
   if (isWithinReach(view, report.defaults.period, reach)) return view;
-  return view.period || view.from || view.to ? null : { ...view, from: reach.first, to: reach.last };
+  return view.period || view.from || view.to ? null : { ...view, from: reach.first, to: addDays(reach.last, 1) };
 }

@@ -1,4 +1,5 @@
 import type { ReportDefinition, ReportView } from "@console/contracts";
+import { toAddress } from "../../blocks/report-view/report-address.ts";
 import type { CellSource } from "../../blocks/row-list/use-cell-rows.ts";
 import type { Search } from "../../lib/search.ts";
 
@@ -13,6 +14,6 @@ export function toCellSource(
     panels: sections.flatMap(({ panels }) => panels),
     view,
     filters,
-    page: { path, search: { ...view, tenant } as Search },
+    page: { path, search: { ...toAddress(view), tenant } },
   };
 }

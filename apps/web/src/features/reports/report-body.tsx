@@ -12,6 +12,7 @@ import {
   parseView,
   readView,
   type SearchStep,
+  toAddress,
   withView,
   writeCell,
   writeView,
@@ -45,7 +46,7 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
   const { path, today, defaults, domains } = report;
   const days = useDataDays(domains);
   const dataDays = useMemo(
-    () => days && <DataDays days={days} today={today} path={path} search={view as Search} />,
+    () => days && <DataDays days={days} today={today} path={path} search={toAddress(view)} />,
     [days, today, path, view],
   );
   const told = useMemo(() => [findOldest(report.freshness)], [report.freshness]);
@@ -55,7 +56,7 @@ export const ReportBody = memo(function ReportBody({ report, search, formats, is
   return (
     <>
       {isElsewhere && (
-        <DataElsewhere period="this period" days={days} today={today} path={path} search={view as Search} />
+        <DataElsewhere period="this period" days={days} today={today} path={path} search={toAddress(view)} />
       )}
       <ToldFreshnessContext value={told}>
         <ReportView

@@ -152,6 +152,21 @@ test("a period without data says where the data lies, and leads there with the f
   expect(link?.getAttribute("href")).toBe("/?from=2026-01-01&to=2026-03-18&driver=Ali");
 });
 
+test("the address of one day shows that day and asks for it alone", async () => {
+  await show("from=2026-03-10&to=2026-03-10");
+  await says("10 Mar 2026");
+  await says("Panel two");
+  const asked = vi.mocked(callApi).mock.calls.filter(([name]) => name === "readPanel" || name === "checkView");
+  expect(asked.map(([name]) => name)).toContain("readPanel");
+  for (const [name, input] of asked)
+    expect(input, name).toMatchObject(
+      name === "readPanel"
+        ? { from: "2026-03-10", to: "2026-03-11" }
+        : { query: expect.stringContaining("to=2026-03-11") },
+    );
+  expect(address()).toBe("?from=2026-03-10&to=2026-03-10");
+});
+
 test("a period that the data only touches says nothing of it", async () => {
   await show("from=2025-12-01&to=2026-01-01");
   await says("Panel two");

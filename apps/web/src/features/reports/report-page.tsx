@@ -16,6 +16,7 @@ import {
   readableView,
   readView,
   type SearchStep,
+  toAddress,
   withView,
   writeView,
 } from "../../blocks/report-view/report-address.ts";
@@ -79,7 +80,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   const remembered = isRemembering ? (report?.remembered ?? null) : null;
   useRememberedView(
     { id, view, isOn: isPreferenceRead && isRemembering && !isVisited && report !== undefined, remembered },
-    (saved) => go({ ...otherParameters(search), ...saved } as Search, true),
+    (saved) => go({ ...otherParameters(search), ...toAddress(saved) }, true),
   );
 
   if (!report) {

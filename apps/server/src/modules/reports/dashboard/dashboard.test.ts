@@ -204,7 +204,7 @@ test("a sentence tells what the figures say, and names who did most to it", asyn
     tone: "bad",
     report: "tookan-report",
     path: "/tenant/tookan-report",
-    query: "from=2026-03-11&to=2026-03-17&compare=previous_period",
+    query: "from=2026-03-11&to=2026-03-18&compare=previous_period",
     text:
       `On-time rate fell ${points} points to ${percent(totals.on_time_rate)}, most at Harbour Depot ` +
       `(from ${percent(harbour.on_time_rate__compare)} to ${percent(harbour.on_time_rate)}).`,
@@ -227,7 +227,7 @@ test("where little moved within a week, what moved within four weeks is told wit
   const { items } = await readChanges(signedInAs("manager", "slow"));
   expect(items.find(({ metric }) => metric === "delivery_count")).toMatchObject({
     text: "Deliveries rose 20.3% to 924 in the 28 days to 17 Mar.",
-    query: "from=2026-02-18&to=2026-03-17&compare=previous_period",
+    query: "from=2026-02-18&to=2026-03-18&compare=previous_period",
   });
 });
 

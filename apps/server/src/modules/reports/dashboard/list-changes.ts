@@ -109,7 +109,7 @@ function describe({ metric, overview, days, end, now, before }: Move, text: stri
     path: report ? pathForReport(report) : "/tenant/reports",
     query: new URLSearchParams({
       from: addDays(end, -days),
-      to: addDays(end, -1),
+      to: end,
       compare: "previous_period",
     }).toString(),
   };

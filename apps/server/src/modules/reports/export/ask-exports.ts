@@ -20,6 +20,7 @@ import { enqueue } from "../../../platform/jobs/define-job.ts";
 import { retentionSettings } from "../../../platform/retention/retention-settings.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
 import { readToday } from "../../metrics/index.ts";
+import { toPageQuery } from "../move-end.ts";
 import { pathForReport } from "../report.ts";
 import { reports as productReports, type Reports, requireReport } from "../reports.ts";
 import { resolveView } from "../resolve-view.ts";
@@ -59,7 +60,7 @@ export async function exportReport(
   const details = {
     format,
     content,
-    query: toQueryString(request.view),
+    query: toPageQuery(toQueryString(request.view)),
     ...countedRows({ format, content }, rowsWritten),
   };
   await recordAudit(context, { act: "report.exported", subject: id, details, isForPlatform: true });
@@ -83,6 +84,7 @@ export async function startExport(
   const { origin, actor } = context;
   const input = {
     ...job,
+    endsBefore: true,
     role: actor.kind === "user" ? actor.role : "",
     ...(rows ? { rows } : {}),
     ...(q ? { q } : {}),
@@ -91,7 +93,11 @@ export async function startExport(
   };
   await enqueue(context, { name: exportJobName, attempts: 3 }, input);
   await enqueue(context, cleanUpExportsJob, {}, { key: `${cleanUpExportsJob.name}:${job.id}`, runAt: expiresAt });
-  await recordAudit(context, { act: "report.export_requested", subject: id, details: { format, content, query } });
+  await recordAudit(context, {
+    act: "report.export_requested",
+    subject: id,
+    details: { format, content, query: toPageQuery(query) },
+  });
   return describe(await requireExport(context, job.id), all);
 }
 

@@ -5,6 +5,7 @@ import { type Context, readFormats } from "../../../platform/context.ts";
 import type { ExportHeader } from "../../../platform/spreadsheets/export-book.ts";
 import { findTenant } from "../../directory/index.ts";
 import { addDays, loadMetricState, type TenantMetricState } from "../../metrics/index.ts";
+import { toPageQuery } from "../move-end.ts";
 import { pathForReport, type Report } from "../report.ts";
 import { readReportFreshness } from "../report-freshness.ts";
 import type { ResolvedView } from "../resolve-view.ts";
@@ -44,7 +45,7 @@ export async function buildHeader(
       asOf: ingestedAt ?? "No data yet",
       generatedAt: context.now.toISOString(),
       by: user?.name ?? user?.email ?? "the product",
-      link: `${publicAddress(context.config)}${pathForReport(report)}${query ? `?${query}` : ""}`,
+      link: `${publicAddress(context.config)}${pathForReport(report)}${query ? `?${toPageQuery(query)}` : ""}`,
     },
   };
 }
@@ -87,7 +88,7 @@ export async function summariseExport(
   ].join(" · ");
 }
 
-/** The query of a view as an address holds it. */
+/** A view as a query. */
 export function toQueryString(view: ReportView): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(view)) {

@@ -102,6 +102,13 @@ test("a file holds all matching rows, and says what it is", async () => {
   expect(body).toContain(`/tenant/tookan-report?${view}`);
 });
 
+test("a file of one day says that day, and its link opens the page on that day", async () => {
+  const view = "from=2026-03-10&to=2026-03-11&compare=none";
+  const { body } = await call("GET", `/api/reports/tookan-report/export?format=csv&content=figures&${view}`);
+  expect(body).toContain("Period,10 Mar 2026\r\n");
+  expect(body).toContain("/tenant/tookan-report?from=2026-03-10&to=2026-03-10&compare=none");
+});
+
 test("all three kinds of files can be taken at once, and nothing of them is left behind", async () => {
   for (const [format, start] of [
     ["csv", "\uFEFF"],
@@ -210,7 +217,7 @@ test("a file writes days in the order of whoever asks", async () => {
       date_format: "mdy",
     }),
   );
-  const url = "/api/reports/tookan-report/export?format=csv&content=figures&from=2026-03-01&to=2026-03-10";
+  const url = "/api/reports/tookan-report/export?format=csv&content=figures&from=2026-03-01&to=2026-03-11";
   const file = await call("GET", url, undefined, signedInAs("manager", tenantId, "writer"));
   expect(file.body).toContain('Period,"Mar 1 – 10, 2026');
   expect(file.body).toContain('Generated,"03/18/2026, 12:00"');

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -24,6 +24,7 @@ const options = {
   query: "",
   uid: "u1",
   role: "manager",
+  endsBefore: true,
   format: "csv",
   content: "all",
 } as const;
@@ -42,4 +43,20 @@ test("an export that is given up leaves no file", async () => {
   const job = exportJob(reports, testApp.database);
   await testApp.as(systemCaller("test", "north"), async (context) => job.giveUp?.(context, { id: "e1", ...options }));
   expect(existsSync(exportFilePath(testApp.config, "e1"))).toBe(false);
+});
+
+test("a job of an earlier version, whose days ended with `to`, makes a file of the same days", async () => {
+  const job = exportJob(reports, testApp.database);
+  const view = { content: "figures", query: "from=2026-03-10&to=2026-03-10" } as const;
+  for (const [id, endsBefore, period] of [
+    ["e2", false, "10 Mar 2026"],
+    ["e3", true, null],
+  ] as const) {
+    await insertExport(id);
+    const input = { ...options, ...view, id, endsBefore };
+    await testApp.as(systemCaller("test", "north"), async (context) => job.run?.(context, input));
+    const file = exportFilePath(testApp.config, id);
+    expect(existsSync(file)).toBe(period !== null);
+    if (period) expect(readFileSync(file, "utf8")).toContain(`Period,"${period}`);
+  }
 });

@@ -6,6 +6,8 @@ import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
+import { addDays } from "../../metrics/index.ts";
+import { moveEnd, toPageQuery } from "../move-end.ts";
 import { type Reports, requireReport } from "../reports.ts";
 import { reportsAllowedFor } from "../reports-allowed.ts";
 import { removeExportFile, writeExportFile } from "./export-files.ts";
@@ -31,6 +33,8 @@ const input = z.object({
   narrowed: narrowedRows.optional(),
   /** The asker's, for the audit log; left out in jobs of earlier versions. */
   role: z.string().default(""),
+  /** Its days end before their `to`; in jobs of earlier versions they ended with it. */
+  endsBefore: z.boolean().default(false),
   origin: z.object({ address: z.string(), userAgent: z.string() }).optional(),
 });
 
@@ -40,7 +44,8 @@ export function exportJob(all: Reports, database: Database) {
     name: exportJobName,
     input,
     attempts: 3,
-    async run(context, { id, report, query, uid, role, origin, ...options }) {
+    async run(context, job) {
+      const { id, report, query, uid, role, origin, ...options } = job.endsBefore ? job : withEndMoved(job);
       const apart = <Result>(work: (own: Context) => Promise<Result>) =>
         database.inTenant(context.tenantId, (db) => work({ ...context, db }));
       let notedAt = 0;
@@ -74,7 +79,7 @@ export function exportJob(all: Reports, database: Database) {
             actor: { kind: "user", uid, role, sessionId: null } as const,
             ...(origin && { origin }),
           };
-          const details = { format, content, query, ...countedRows(options, rowsWritten) };
+          const details = { format, content, query: toPageQuery(query), ...countedRows(options, rowsWritten) };
           await recordAudit(asker, { act: "report.exported", subject: report, details, isForPlatform: true });
         });
       } catch (error) {
@@ -93,6 +98,14 @@ export function exportJob(all: Reports, database: Database) {
   });
 }
 
+/** A job of an earlier version with the same days. */
+function withEndMoved(job: z.output<typeof input>): z.output<typeof input> {
+  const { query, narrowed } = job;
+  const time = narrowed?.time;
+  const moved = narrowed && time && "from" in time && { ...narrowed, time: { ...time, to: addDays(time.to, 1) } };
+  return { ...job, query: moveEnd(query, 1), ...(moved && { narrowed: moved }) };
+}
+
 /** How many rows an export has; figures alone have none to count, and a PDF only holds the first of them. */
 export function countedRows({ format, content }: { format: string; content: string }, rows: number): { rows?: number } {
   return content === "figures" || format === "pdf" ? {} : { rows };
@@ -109,7 +122,7 @@ export const cleanUpExportsJob = defineJob({
   },
 });
 
-/** The view that the query of an address stands for; a name that is repeated has several values. */
+/** The view that a query stands for; a name that is repeated has several values. */
 export function readQuery(query: string): ReportView {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(query)) {

@@ -10,7 +10,7 @@ import { ingestFacts } from "../../metrics/index.ts";
 
 const tenantId = "late";
 const graceMinutes = 15;
-const period = "from=2026-01-01&to=2026-03-18";
+const period = "from=2026-01-01&to=2026-03-19";
 const counted = `not is_cancelled and task_type <> 2 and status = 3 and not is_closed_by_admin and due_at is not null`;
 let testApp: TestApp;
 

@@ -52,7 +52,7 @@ async function byHand(): Promise<Cell[]> {
 }
 
 test("sales by weekday and half-hour are those of a query written by hand, for each metric that can be shown", async () => {
-  const url = "/api/reports/genesis-report/panels/hours?from=2026-02-01&to=2026-03-18";
+  const url = "/api/reports/genesis-report/panels/hours?from=2026-02-01&to=2026-03-19";
   const response = await testApp.app.inject({ method: "GET", url, headers: signedInAs("manager", tenantId) });
   const { questions }: PanelAnswer = response.json();
   const rows = questions[0]?.answer.rows ?? [];

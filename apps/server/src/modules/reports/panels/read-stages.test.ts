@@ -9,7 +9,7 @@ import { tookanReport } from "../definitions/tookan-report.ts";
 import { listPanels } from "../report.ts";
 
 const tenantId = "stages";
-const period = "from=2026-03-10&to=2026-03-10&compare=none";
+const period = "from=2026-03-10&to=2026-03-11&compare=none";
 let testApp: TestApp;
 
 const at = (minutes: number) => new Date(Date.parse("2026-03-10T08:00:00Z") + minutes * 60_000).toISOString();

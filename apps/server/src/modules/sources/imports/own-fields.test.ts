@@ -85,7 +85,7 @@ test("a column of the tenant's own is filled by a load, and figures, rows and re
     title: "Own fields",
     panels: [{ title: "Till", by: field.dimension }],
   });
-  const view = `from=2026-03-01&to=2026-03-31&${field.dimension}=B`;
+  const view = `from=2026-03-01&to=2026-04-01&${field.dimension}=B`;
   const panel = await fixture.call(
     "GET",
     `/api/reports/genesis-report/panels/${field.dimension}?${view}`,
