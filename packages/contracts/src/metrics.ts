@@ -79,7 +79,10 @@ export const metricQuery = z.strictObject({
   basis: z.enum(dateBases).optional(),
   grain: z.enum(grains).optional(),
   compare: metricCompare.optional(),
-  /** Adds each row's share of the total that stands before filters on the row's own dimensions. */
+  /**
+   * Adds each row's share of the total that stands before filters on the row's own dimensions. Without dimensions it is
+   * the share of what the filters leave in the whole without them, of the totals too.
+   */
   share: z.literal("total").optional(),
   /** Filters rows by the values of metrics; percentages are fractions, money is in whole currency units. */
   having: z

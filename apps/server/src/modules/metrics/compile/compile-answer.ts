@@ -5,7 +5,7 @@ import type { CompileContext } from "./compile-rows.ts";
 import { hashJoin } from "./hash-join.ts";
 import { joinMember } from "./member-names.ts";
 import type { MetricColumns } from "./metric-columns.ts";
-import { other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
+import { isShareOfWhole, other, otherKey, type QueryPlan, rowCap, unassigned } from "./plan.ts";
 import { levelNumber } from "./query-shape.ts";
 
 /**
@@ -85,15 +85,15 @@ function compileFigures(
   metricColumns: MetricColumns,
   isKnown: (metric: Metric) => boolean = () => true,
 ): string {
-  const shares = plan.isShared ? ` left join base on ${plan.grain ? "base.p = s.p" : "true"}` : "";
   const keys = ["lvl", ...plan.dimensions.map((_, index) => `d${index}`), ...(plan.grain ? ["p"] : [])];
+  const shares = joinShares(plan);
   const values = plan.metrics.flatMap((metric, index) => {
     const toValue = (side: string) => {
       if (!isKnown(metric)) return "null::float8";
       const value = metricColumns.value(metric, side);
       const overall = metricColumns.isKnownOverall(metric, side);
       if (!overall) return value;
-      return `case when ${hasTotals(plan) ? `s.lvl <> ${levelNumber.total} or ` : ""}${overall} then ${value} end`;
+      return `case when ${hasTotals(plan) ? `${shares.level} <> ${levelNumber.total} or ` : ""}${overall} then ${value} end`;
     };
     const value = toValue("s.now_");
     return [
@@ -108,8 +108,23 @@ function compileFigures(
   const covered = metricsWithCoverage(plan).map(
     (metric, index) => `${metricColumns.covered(metric, "s.now_")} as v${index}`,
   );
-  const columns = [...keys.map((key) => `s.${key}`), ...values, ...excluded, ...covered];
-  return `select ${columns.join(", ")} from ${source} s${shares}`;
+  const columns = [...keys.map(shares.key), ...values, ...excluded, ...covered];
+  return `select ${columns.join(", ")} from ${source} s${shares.join}`;
+}
+
+/** The join of what shares are of, and SQL of a row's level and of its keys beside it. */
+function joinShares(plan: QueryPlan): { join: string; level: string; key(name: string): string } {
+  const own = { level: "s.lvl", key: (name: string) => `s.${name}` };
+  if (!plan.isShared) return { join: "", ...own };
+  if (!plan.grain) return { join: " left join base on true", ...own };
+  if (!isShareOfWhole(plan)) return { join: " left join base on base.p = s.p", ...own };
+  // A period whose whole has nothing that the filters leave has a share of zero. The totals have no period.
+  const period = (side: string) => `coalesce(${side}.p, 'infinity')`;
+  return {
+    join: ` full join base on base.lvl = s.lvl and ${period("base")} = ${period("s")}`,
+    level: "coalesce(s.lvl, base.lvl)",
+    key: (name) => `coalesce(s.${name}, base.${name}) as ${name}`,
+  };
 }
 
 /** Everything that is not shown, as one more row for each period; what does not add up stays unknown. */

@@ -176,14 +176,24 @@ test("shares are of everything but the filters on their own dimension, and never
     dimensions: ["failure_reason"],
     time: month,
     share: "total" as const,
+    filters: [{ field: "failure_reason", values: ["any"] }],
   };
   const filter = { dimension: "failure_reason", isExcluded: false, keys: [4711] };
-  const timesFiltered = (within: PlanFilter[]) => {
-    const { text, values } = compile("", question, { within });
+  const timesFiltered = (within: PlanFilter[], dimensions = question.dimensions) => {
+    const { text, values } = compile("", { ...question, dimensions }, { within });
     const parameter = `$${values.findIndex((value) => JSON.stringify(value) === "[4711]") + 1}::`;
     return text.split(parameter).length - 1;
   };
   expect(timesFiltered([{ ...filter, isFixed: true }])).toBe(timesFiltered([filter]) + 1);
+  expect(timesFiltered([{ ...filter, isFixed: true }], [])).toBe(timesFiltered([filter], []) + 1);
+});
+
+test("a share of the whole is refused, as it always is one", () => {
+  const question = { metrics: ["delivery_count"], time: month, share: "total" as const };
+  const confined = [{ dimension: "driver", isExcluded: false, keys: [1], isFixed: true as const }];
+  expect(() => compile("", question, { within: confined })).toThrow(
+    "Shares need a dimension to split by, or a filter that leaves a part of the whole.",
+  );
 });
 
 test("a question up to today reads the month that runs as one, as nothing comes after today", () => {

@@ -2,7 +2,7 @@ import { daysBetween, monthsBetween, startOfPeriod } from "../model/calendar.ts"
 import { compileAnswer } from "./compile-answer.ts";
 import { compileValueColumns, joinColumnQueries } from "./compile-value-columns.ts";
 import { MetricColumns } from "./metric-columns.ts";
-import type { QueryPlan } from "./plan.ts";
+import { isShareOfWhole, type QueryPlan } from "./plan.ts";
 import type { Level, QueryShape } from "./query-shape.ts";
 import { Statement } from "./statement.ts";
 
@@ -68,17 +68,21 @@ function shiftedPeriod({ grain, span, compareSpan }: QueryPlan): string {
   return `(p + interval '${monthsBetween(then, now)} months')::date`;
 }
 
-/** What the shares are of: the same question without the dimensions and without filters on them. */
+/** What the shares are of: the same question without the dimensions and without filters on them, or without any. */
 function shareBase(
   plan: QueryPlan,
   metricColumns: MetricColumns,
   context: Parameters<typeof compileValueColumns>[2],
 ): string {
-  const filters = plan.filters.filter(({ dimension, isFixed }) => isFixed || !plan.dimensions.includes(dimension));
-  const shape: QueryShape = { ...toQueryShape(plan, plan.span), dimensions: [], filters, levels: ["cell"] };
+  const isOfWhole = isShareOfWhole(plan);
+  const filters = plan.filters.filter(
+    ({ dimension, isFixed }) => isFixed || (!isOfWhole && !plan.dimensions.includes(dimension)),
+  );
+  const own = toQueryShape(plan, plan.span);
+  const shape: QueryShape = { ...own, dimensions: [], filters, levels: isOfWhole ? own.levels : ["cell"] };
   return joinColumnQueries(
     compileValueColumns(metricColumns.cellColumns, shape, context),
-    plan.grain ? ["p"] : [],
+    plan.grain ? [...(isOfWhole ? ["lvl"] : []), "p"] : [],
     metricColumns.cellColumns,
   );
 }

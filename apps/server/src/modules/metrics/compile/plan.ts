@@ -50,5 +50,10 @@ export const unassigned = "Unassigned";
 export const other = "Other";
 export const otherKey = -1;
 
+/** Whether the share is that of all the filters leave, which has no members to be split by. */
+export function isShareOfWhole({ isShared, dimensions }: Pick<QueryPlan, "isShared" | "dimensions">): boolean {
+  return isShared && dimensions.length === 0;
+}
+
 /** More rows than this are not answered; the answer says so. */
 export const rowCap = 10_000;

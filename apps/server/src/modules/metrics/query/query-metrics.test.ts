@@ -127,6 +127,34 @@ describe.each(["facts", "sums"])("from %s", (tenantId) => {
     ]);
   });
 
+  test("a filter without a dimension gives one share, of the whole without filters", async () => {
+    const north = { field: "depot", values: ["North"] };
+    const ofMarch = { delivery_count: 5, delivery_count__share: 0.5 };
+    const question = { metrics: ["delivery_count"], time: month, filters: [north], share: "total" as const };
+    expect(await ask(question)).toMatchObject({ rows: [ofMarch], totals: ofMarch });
+    const ann = { field: "driver", op: "not_in" as const, values: ["Ann"] };
+    expect(await table({ ...question, filters: [north, ann] })).toEqual([[1, 0.1]]);
+    const before = { compare: { type: "previous_period" } as const };
+    expect(await table({ ...question, ...before })).toEqual([[5, 1, 0.5]]);
+    const stock = { metrics: ["stock_value"], filters: [{ field: "product", values: ["Bolt"] }] };
+    expect(await table({ ...stock, time: { asOf: "2026-03-10" }, share: "total" })).toEqual([[60, 1]]);
+  });
+
+  test("without a dimension each period has its share of the period, and the totals theirs of the whole", async () => {
+    const filters = [{ field: "driver", values: ["Bo"] }];
+    const time = { from: "2026-02-09", to: "2026-03-16" };
+    const answer = await ask({ metrics: ["delivery_count"], filters, time, grain: "week", share: "total" });
+    expect(answer.rows.map((row) => [row.period, row.delivery_count, row.delivery_count__share])).toEqual([
+      ["2026-02-09", 4, 1],
+      ["2026-02-16", 0, null],
+      ["2026-02-23", 0, null],
+      ["2026-03-02", 2, 0.4],
+      // Nothing of Bo's among the five of all.
+      ["2026-03-09", 0, 0],
+    ]);
+    expect(answer.totals).toEqual({ delivery_count: 6, delivery_count__share: roundFigure(6 / 14) });
+  });
+
   test("conditions on values drop rows and leave the totals", async () => {
     const having = [{ metric: "delivery_count", op: ">=", value: 3 }] as const;
     const answer = await ask({ ...byDriver, having: [...having] });

@@ -4,7 +4,7 @@ import type { FormatChoices } from "@console/figures/format";
 import { type Context, readFormats, type SnapshotContext } from "../../../platform/context.ts";
 import { exclusionKey, isOtherKnown, listExclusions, metricsWithCoverage } from "../compile/compile-answer.ts";
 import { compileQuery } from "../compile/compile-query.ts";
-import { other, type QueryPlan, rowCap } from "../compile/plan.ts";
+import { isShareOfWhole, other, type QueryPlan, rowCap } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
 import { addDays, dayIn, nextStart, type Span } from "../model/calendar.ts";
 import type { Coverage, Exclusion, Metric } from "../model/dataset.ts";
@@ -130,7 +130,7 @@ function describeAnswer(
   const total = isWhole ? 0 : levels.indexOf(levelNumber.total);
   const indexes = levels.flatMap((level, index) => (level === levelNumber.cell ? [index] : []));
   const figures = columns.filter(({ kind }) => kind !== "dimension" && kind !== "period").map(({ id }) => id);
-  const totalIds = figures.filter((id) => !id.endsWith("__share"));
+  const totalIds = figures.filter((id) => isShareOfWhole(plan) || !id.endsWith("__share"));
   const gaps = new Map(plan.metrics.map((metric) => [metric, findGaps(metric, plan, registry, states, formats)]));
   const hasOtherRow = plan.hasOther && columnList(result, plan.dimensions[0] ?? "").includes(other);
   const [totals = {}] = rowsAt([total], result, totalIds);

@@ -214,7 +214,8 @@ function requireShape(query: MetricQuery, metrics: readonly Metric[], registry: 
   if (query.share) {
     const ratio = metrics.find(({ type }) => type !== "flow" && type !== "snapshot");
     if (ratio) throw wrongField("share", `${ratio.label} does not add up to a total, so it has no shares.`);
-    if (query.dimensions.length === 0) throw wrongField("share", "Shares need a dimension to split by.");
+    if (query.dimensions.length === 0 && query.filters.length === 0)
+      throw wrongField("share", "Shares need a dimension to split by, or a filter that leaves a part of the whole.");
   }
   if (query.cumulative) {
     const unable = metrics.find((metric) => metric.formula.kind !== "sum" || isState(metric));
