@@ -202,8 +202,8 @@ export const metrics = [
   {
     name: "a share is of more than a confined caller sees",
     file: `${compile}/compile-query.ts`,
-    find: "({ dimension, isFixed }) => isFixed || !plan.dimensions.includes(dimension)",
-    replace: "({ dimension }) => !plan.dimensions.includes(dimension)",
+    find: "isFixed || (!isOfWhole && !plan.dimensions.includes(dimension))",
+    replace: "!isOfWhole && !plan.dimensions.includes(dimension)",
     tests: compileTests,
   },
   {

@@ -79,6 +79,8 @@ export const metricQuery = z.strictObject({
   basis: z.enum(dateBases).optional(),
   grain: z.enum(grains).optional(),
   compare: metricCompare.optional(),
+  /** With a comparison and one metric: what its change came from. */
+  explain: z.boolean().optional(),
   /**
    * Adds each row's share of the total that stands before filters on the row's own dimensions. Without dimensions it is
    * the share of what the filters leave in the whole without them, of the totals too.
@@ -139,6 +141,29 @@ const resolvedTime = z.object({
   to: answeredDayAfter,
 });
 
+/** What a member of a dimension did to the change of the whole. Of a rate, the two parts say what did it. */
+const contribution = z.object({
+  member: z.string(),
+  now: z.number().nullable(),
+  before: z.number().nullable(),
+  contribution: z.number(),
+  /** Its own rate changed; null for what is not a rate or an average. */
+  fromRate: z.number().nullable(),
+  /** Its share in the whole changed, or it was not there before, or is not any more. */
+  fromMix: z.number().nullable(),
+});
+
+const contributions = z.object({
+  metric: z.string(),
+  change: z.number().nullable(),
+  /** Whether the change is within what single days usually differ by; null where that cannot be told. */
+  isUsual: z.boolean().nullable(),
+  /** Those that explain most, at most three; the contributions of each add up to the change, "Other" is the rest. */
+  dimensions: z.array(z.object({ dimension: z.string(), label: z.string(), members: z.array(contribution) })),
+  /** Why there are none. */
+  reason: z.string().nullable(),
+});
+
 export const metricAnswer = z.object({
   columns: z.array(metricColumn),
   rows: z.array(z.record(z.string(), cell)),
@@ -180,6 +205,8 @@ export const metricAnswer = z.object({
       comparisonGap: z.union([z.object({ firstDay: z.string() }), z.object({ needs: z.string() })]).nullable(),
     }),
   ),
+  /** What the change came from, where that was asked. */
+  contributions: contributions.optional(),
   /** As of when the facts are, for each domain that was asked, and whether that is too long ago. */
   freshness: z.array(
     z.object({

@@ -12,6 +12,30 @@ export function isWithinUsualRange(now: readonly number[], then: readonly number
   return Math.abs(mean(now) - mean(then)) < 2 * error;
 }
 
+/** Whether a change is within the usual range of an answer's rows, such as its days; null where that is not known. */
+export function isUsualChange(metric: string, { rows }: Pick<MetricAnswer, "rows">): boolean | null {
+  const valuesIn = (column: string) => rows.flatMap((row) => toNumber(row[column]) ?? []);
+  return isWithinUsualRange(valuesIn(metric), valuesIn(`${metric}__compare`));
+}
+
+/**
+ * Whether a change is larger than the usual swing: that of single days, or that of each day against its weekday, which
+ * leaves out what a week always does. Single days that on the whole went the other way do not bear it out.
+ */
+export function isBeyondUsual(metric: string, answer: Pick<MetricAnswer, "rows">, change: number): boolean {
+  const steps = answer.rows.flatMap((row) => {
+    const [now, before] = [toNumber(row[metric]), toNumber(row[`${metric}__compare`])];
+    return now === null || before === null ? [] : [now - before];
+  });
+  if (steps.length < 3 || Math.sign(mean(steps)) !== Math.sign(change)) return false;
+  const error = Math.sqrt(variance(steps) / steps.length);
+  return Math.abs(mean(steps)) >= 2 * error || isUsualChange(metric, answer) !== true;
+}
+
+function toNumber(cell: unknown): number | null {
+  return cell === null || cell === undefined ? null : Number(cell);
+}
+
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ownFormats } from "./format.ts";
-import { isWithinUsualRange, measureChange } from "./measure-change.ts";
+import { isBeyondUsual, isUsualChange, isWithinUsualRange, measureChange } from "./measure-change.ts";
 import { judgeChange } from "./verdict.ts";
 
 test("a delay that grows is worse although it goes up, a rate that grows is better", () => {
@@ -21,6 +21,27 @@ test("a change within what single values usually differ by is usual; with fewer 
   expect(isWithinUsualRange([10, 20, 10, 20], [12, 18, 11, 21])).toBe(true);
   expect(isWithinUsualRange([10, 20, 10, 20], [50, 60, 50, 60])).toBe(false);
   expect(isWithinUsualRange([10, 20, 10], [12, 18])).toBeNull();
+});
+
+const rowsWith = (now: (number | null)[], then: (number | null)[]) => ({
+  rows: now.map((value, index) => ({ count: value, count__compare: then[index] ?? null })),
+});
+
+test("the single values of an answer are its rows; what is not known is none of them", () => {
+  expect(isUsualChange("count", rowsWith([10, 20, 10, 20], [12, 18, 11, 21]))).toBe(true);
+  expect(isUsualChange("count", rowsWith([10, 20, 10, 20], [50, 60, 50, 60]))).toBe(false);
+  expect(isUsualChange("count", rowsWith([10, 20, 10], [12, 18, null]))).toBeNull();
+});
+
+test("a change that every day bears out is beyond the usual, however much the days differ; one against them is not", () => {
+  const [week, more] = [
+    [40, 10, 4, 30],
+    [45, 14, 9, 34],
+  ];
+  expect(isUsualChange("count", rowsWith(more, week))).toBe(true);
+  expect(isBeyondUsual("count", rowsWith(more, week), 18)).toBe(true);
+  expect(isBeyondUsual("count", rowsWith(more, week), -18)).toBe(false);
+  expect(isBeyondUsual("count", rowsWith([45, 14], [40, 10]), 9)).toBe(false);
 });
 
 test.each([

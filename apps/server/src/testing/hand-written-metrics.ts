@@ -261,6 +261,7 @@ const decided = "closed_on between first_day and last_day";
 const open = "(closed_on is null or closed_on > last_day)";
 const documentTwins: Record<string, HandWrittenMetric> = {
   document_count: flow("documents", "count(*)", "made_on between first_day and last_day"),
+  documents_on_file_count: state("paper", "count(*)", "made_on <= last_day"),
   pending_approval_count: state("documents", "count(*)", `sent_on <= last_day and ${open}`),
   overdue_document_count: state("documents", "count(*)", `made_on <= last_day and due_on < last_day and ${open}`),
   rejected_document_count: flow("documents", count("is_rejected"), decided),

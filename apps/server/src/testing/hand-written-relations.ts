@@ -115,6 +115,29 @@ export const handWrittenRelations = {
         (decided_at at time zone time_zone)::date as closed_on, (due_at at time zone time_zone)::date as due_on from documents`,
     dimensions: paper,
   },
+  // Each document with all that happened to it up to the day, of which the last tells its status.
+  paper: {
+    text: `select d.*, (d.created_at at time zone d.time_zone)::date as made_on, case
+        when told.happened = told.known then d.status
+        when told.happened > 0 then told.latest
+        when told.first_kind = 2 then 1 end as status_then
+      from documents d cross join lateral (
+        select count(*) as known, count(*) filter (where on_day <= last_day) as happened,
+          (array_agg(kind order by on_day desc, place desc) filter (where on_day <= last_day))[1] as latest,
+          (array_agg(kind order by on_day, place))[1] as first_kind
+        from (values
+          (1, 2, (d.submitted_at at time zone d.time_zone)::date),
+          (2, case when d.is_rejected then 4 else 3 end, (d.decided_at at time zone d.time_zone)::date),
+          (3, 6, case when d.status = 6 and d.expires_on is not null
+            then greatest(d.expires_on + 1, (d.created_at at time zone d.time_zone)::date) end)
+        ) as event (place, kind, on_day) where on_day is not null
+      ) told`,
+    dimensions: {
+      ...paper,
+      document_status:
+        "coalesce((array['Draft', 'In review', 'Approved', 'Rejected', 'Signed', 'Expired'])[status_then], 'Unassigned')",
+    },
+  },
   steps: {
     text: "select *, (coalesce(decided_at, entered_at) at time zone time_zone)::date as on_day from approval_steps",
     dimensions: {

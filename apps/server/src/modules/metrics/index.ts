@@ -35,7 +35,7 @@ export { type AvailableRange, availableRangeFor, domainForFact } from "./query/a
 export { findOrders } from "./query/find-orders.ts";
 export { listRows, type RowQuestion } from "./query/list-rows.ts";
 export { loadMetricState, type TenantMetricState } from "./query/metric-store.ts";
-export { queryMetrics, readToday } from "./query/query-metrics.ts";
+export { queryMetrics, readContributions, readToday } from "./query/query-metrics.ts";
 export { readDeviation } from "./query/read-deviation.ts";
 export { readDistribution } from "./query/read-distribution.ts";
 export { type Location, readCentres, readLocations } from "./query/read-locations.ts";

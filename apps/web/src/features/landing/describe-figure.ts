@@ -1,7 +1,7 @@
 import type { MetricAnswer } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
 import { type FormatChoices, formatDayRange, formatFigure } from "@console/figures/format";
-import { isWithinUsualRange, measureChange, sayComparisonGap } from "@console/figures/measure-change";
+import { isUsualChange, measureChange, sayComparisonGap } from "@console/figures/measure-change";
 import type { KpiChange } from "../../blocks/kpi/kpi-tile.tsx";
 import { dayCount } from "./ask-figures.ts";
 import type { FigureSpan } from "./domain-reports.ts";
@@ -28,7 +28,7 @@ export function describeFigure(
   answer: MetricAnswer,
   { formats, today }: FigureReader,
 ): { value: string; change: KpiChange | string } {
-  const { totals, rows, time, compareTime, currency, rules } = answer;
+  const { totals, time, compareTime, currency, rules } = answer;
   const { unknown = null } = rules.find((rule) => rule.metric === metric) ?? {};
   const format = (amount: number) => formatFigure(amount, { unit, currency }, formats);
   const now = numberIn(totals[metric]);
@@ -48,9 +48,7 @@ export function describeFigure(
   if (before === null) return { value, change: "There is nothing to compare with." };
   const move = measureChange({ now, before, unit }, format, formats);
   if (move === null) return { value, change: `${format(before)} before` };
-  const valuesIn = (key: string) => rows.flatMap((row) => numberIn(row[key]) ?? []);
-  const isUsual = isWithinUsualRange(valuesIn(metric), valuesIn(`${metric}__compare`));
-  return { value, change: { ...move, isUsual, comparison } };
+  return { value, change: { ...move, isUsual: isUsualChange(metric, answer), comparison } };
 }
 
 /** Half-open days as a reader counts them, the last one included. */

@@ -217,8 +217,11 @@ function sortColumns(
     if (by === "period") return `p ${dir}`;
     if (index >= 0) return `${registry.dimensions.get(by)?.members ? `d${index}` : nameSql(index)} ${dir}`;
     const [metric, suffix] = by.split("__");
+    const place = metrics.findIndex(({ id }) => id === metric);
+    if (suffix === "change") return `abs(coalesce(m${place}, 0) - coalesce(c${place}, 0)) ${dir}`;
+    if (suffix === "size") return `greatest(abs(m${place}), abs(c${place})) ${dir} nulls last`;
     const letter = suffix === "compare" ? "c" : suffix === "share" ? "s" : "m";
-    return `${letter}${metrics.findIndex(({ id }) => id === metric)} ${dir} nulls last`;
+    return `${letter}${place} ${dir} nulls last`;
   });
   return columns.length > 0 ? columns : ["m0 desc nulls last"];
 }

@@ -33,6 +33,7 @@ export type QueryPlan = {
   isCumulative: boolean;
   hasOther: boolean;
   having: MetricQuery["having"];
+  /** By columns of the answer, and by how much a metric changed (`__change`) or how large it is on either side (`__size`). */
   sort: MetricQuery["sort"];
   limit: number | null;
   limitPer: { dimension: string; limit: number } | null;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/test-database.ts";
 import type { Dataset, Domain, Measure } from "../model/dataset.ts";
-import { ageingBuckets } from "../model/dimensions.ts";
+import { ageingBuckets, documentStatuses } from "../model/dimensions.ts";
 import { listTerms, termForExclusion } from "../model/readings.ts";
 import { registry } from "../model/registry.ts";
 
@@ -247,4 +247,31 @@ test("a document waits from its submission and is overdue from its due day on, u
   expect(await queue("2026-03-05")).toEqual([1, 1]);
   expect(await queue("2026-03-10")).toEqual([1, 1]);
   expect(await queue("2026-03-11")).toEqual([1, 2]);
+});
+
+test("a document is on file from its first day on, with the status that its days tell", async () => {
+  await client.query("delete from documents");
+  await client.query(`insert into documents
+      (tenant_id, source, source_key, time_zone, currency, title, status, created_at, submitted_at, decided_at, expires_on, is_rejected, ingested_at)
+    values
+      ('t', 's', 'draft', 'UTC', 'USD', 'A', 1, '2026-03-01T08:00Z', null, null, null, false, now()),
+      ('t', 's', 'signed', 'UTC', 'USD', 'B', 5, '2026-03-01T08:00Z', '2026-03-02T09:00Z', '2026-03-04T10:00Z', null, false, now()),
+      ('t', 's', 'expired', 'UTC', 'USD', 'C', 6, '2026-03-02T08:00Z', '2026-03-02T09:00Z', '2026-03-03T10:00Z', '2026-03-05', false, now()),
+      ('t', 's', 'submitted again', 'UTC', 'USD', 'D', 2, '2026-03-01T08:00Z', '2026-03-05T09:00Z', '2026-03-03T10:00Z', null, true, now()),
+      ('t', 's', 'decided on its first day', 'UTC', 'USD', 'E', 3, '2026-03-03T08:00Z', '2026-03-03T09:00Z', '2026-03-03T10:00Z', null, false, now()),
+      ('t', 's', 'approved, though past its end', 'UTC', 'USD', 'F', 3, '2026-03-04T08:00Z', null, null, '2026-03-04', false, now())`);
+  const onFile = async (day: string) => {
+    const byStatus = await closingByHand("documents_on_file", "held", day, "coalesce(status_then, 0)");
+    const all = Object.values(await closingByHand("documents_on_file", "held", day));
+    const named = Object.entries(byStatus).map(([key, value]) => [documentStatuses[Number(key) - 1] ?? "", value]);
+    return { all: all[0] ?? 0, ...Object.fromEntries(named) };
+  };
+  expect(await onFile("2026-02-28")).toEqual({ all: 0 });
+  // Whether D had been submitted before its first decision is not known.
+  expect(await onFile("2026-03-01")).toEqual({ all: 3, Draft: 2, "": 1 });
+  expect(await onFile("2026-03-02")).toEqual({ all: 4, Draft: 1, "In review": 2, "": 1 });
+  expect(await onFile("2026-03-03")).toEqual({ all: 5, Draft: 1, "In review": 1, Approved: 2, Rejected: 1 });
+  expect(await onFile("2026-03-04")).toEqual({ all: 6, Draft: 1, Approved: 3, Rejected: 1, Signed: 1 });
+  expect(await onFile("2026-03-05")).toEqual({ all: 6, Draft: 1, "In review": 1, Approved: 3, Signed: 1 });
+  expect(await onFile("2026-03-06")).toEqual({ all: 6, Draft: 1, "In review": 1, Approved: 2, Signed: 1, Expired: 1 });
 });

@@ -53,6 +53,23 @@ export const documentMetrics: Metric[] = [
     rule: "Documents created in the period, whatever their status.",
     synonyms: ["documents", "docs", "document volume", "files"],
   }),
+  flow("documents_on_file_count", "Documents on file", "documents_on_file.held", {
+    type: "snapshot",
+    unit: "count",
+    good: null,
+    rule:
+      "Documents created up to the end of the period, by the status they had then: draft until submitted, in review until " +
+      "decided, expired from the day after their last. Otherwise it is the status they have now, and unassigned where the " +
+      "days do not tell it.",
+    synonyms: [
+      "documents on file",
+      "documents in the archive",
+      "how many documents do we have",
+      "total documents held",
+      "documents held",
+    ],
+    formula: sumFormula(closing("documents_on_file.held")),
+  }),
   flow("pending_approval_count", "Pending approvals", "document_queue.pending", {
     type: "snapshot",
     unit: "count",

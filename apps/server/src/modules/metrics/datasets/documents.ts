@@ -10,9 +10,9 @@ const count = (where: string, states: readonly string[] = []): Measure => ({
 });
 
 const pendingStates = ["pending", "waiting", "awaiting", "unapproved", "undecided", "open", "in the queue", "stuck"];
-const documentNouns = ["document", "doc", "file", "paper", "paperwork"];
+export const documentNouns = ["document", "doc", "file", "paper", "paperwork"];
 
-const dimensions = {
+export const documentDimensions = {
   document_type: "document_type_id",
   document_status: "status",
   owner: "owner_id",
@@ -21,7 +21,7 @@ const dimensions = {
   supplier: "supplier_id",
   branch: "branch_id",
 };
-const rows: RowColumn[] = [
+export const documentRows: RowColumn[] = [
   { id: "document", label: "Document", format: "text", value: "source_key", isSearched: true },
   { id: "title", label: "Title", format: "text", value: "title", isSearched: true },
   { id: "reference", label: "Reference", format: "text", value: "reference", isSearched: true },
@@ -52,7 +52,7 @@ const columns = [
   "source_key",
   "title",
   "reference",
-  ...Object.values(dimensions),
+  ...Object.values(documentDimensions),
   ...ownKeys,
   "created_at",
   "submitted_at",
@@ -71,7 +71,7 @@ const columns = [
 ];
 
 /** Documents on another of their days, which must be a column with an index. */
-function documentsOn(day: string, where: string, ...more: string[]): string {
+export function documentsOn(day: string, where: string, ...more: string[]): string {
   return `select ${[...columns, `${day} as day`, ...more].join(", ")} from documents where ${where}`;
 }
 
@@ -102,7 +102,7 @@ function approval(document: string): RelatedRows {
   };
 }
 
-const detail: RowDetail = {
+export const detail: RowDetail = {
   history: "history",
   moments: [
     { label: "Created", at: "created_at", kinds: ["created"] },
@@ -119,7 +119,7 @@ const documents: Dataset = {
   nouns: documentNouns,
   fact: "documents",
   relation: "documents",
-  dimensions,
+  dimensions: documentDimensions,
   measures: {
     // The noun alone says it.
     documents: { kind: "sum", unit: "count", states: [""] },
@@ -148,7 +148,7 @@ const documents: Dataset = {
     { number: 307, dimensions: ["supplier"] },
   ],
   rows: [
-    ...rows,
+    ...documentRows,
     created,
     submitted,
     decided,
@@ -166,7 +166,7 @@ const decisions: Dataset = {
   nouns: documentNouns,
   fact: "documents",
   relation: `(${documentsOn("decided_day", "decided_day is not null")})`,
-  dimensions,
+  dimensions: documentDimensions,
   measures: {
     decided: { kind: "sum", unit: "count" },
     rejected: count("is_rejected", ["rejected", "reject", "turned down", "declined", "sent back", "bounced"]),
@@ -188,7 +188,7 @@ const decisions: Dataset = {
     { number: 335, dimensions: [], histogram: "approval_time" },
   ],
   rows: [
-    ...rows,
+    ...documentRows,
     submitted,
     decided,
     { id: "is_rejected", label: "Rejected", format: "flag", value: "is_rejected" },
@@ -216,7 +216,7 @@ const queue: Dataset = {
   ].join(" union all ")})`,
   // A document stands in it once for each time that it enters or leaves.
   rowKey: ["day", "pending", "overdue"],
-  dimensions,
+  dimensions: documentDimensions,
   measures: {
     pending: { kind: "sum", unit: "count", where: "pending <> 0", value: "pending", states: pendingStates },
     overdue: {
@@ -238,7 +238,7 @@ const queue: Dataset = {
     { number: 347, dimensions: ["supplier"] },
   ],
   rows: [
-    ...rows,
+    ...documentRows,
     { id: "day", label: "Day", format: "day", value: "day" },
     { id: "pending", label: "Change in pending", format: "number", value: "pending" },
     { id: "overdue", label: "Change in overdue", format: "number", value: "overdue" },
@@ -255,7 +255,7 @@ const expiries: Dataset = {
   fact: "documents",
   relation: `(${documentsOn("expires_on", "expires_on is not null")})`,
   startDay: "created_day",
-  dimensions,
+  dimensions: documentDimensions,
   measures: { expiring: { kind: "sum", unit: "count", states: ["expiring", "expire", "running out", "run out"] } },
   rollups: [
     { number: 360, dimensions: [] },
@@ -268,7 +268,7 @@ const expiries: Dataset = {
     { number: 367, dimensions: ["supplier"] },
   ],
   rows: [
-    ...rows,
+    ...documentRows,
     created,
     value,
     ...terms,
@@ -296,14 +296,14 @@ const standing: Dataset = {
     documentsOn("expired_day", "expired_day > notice_passed_day", "0 as expired", "-1 as notice_passed"),
   ].join(" union all ")})`,
   rowKey: ["day", "expired", "notice_passed"],
-  dimensions,
+  dimensions: documentDimensions,
   measures: {
     expired: { kind: "sum", unit: "count", where: "expired <> 0", value: "expired" },
     notice_passed: { kind: "sum", unit: "count", where: "notice_passed <> 0", value: "notice_passed" },
   },
   rollups: [],
   rows: [
-    ...rows,
+    ...documentRows,
     { id: "day", label: "Day", format: "day", value: "day" },
     created,
     value,
@@ -319,7 +319,7 @@ const notices: Dataset = {
   nouns: documentNouns,
   fact: "documents",
   relation: `(${documentsOn("notice_on", "notice_on is not null")})`,
-  dimensions,
+  dimensions: documentDimensions,
   measures: { due: { kind: "sum", unit: "count" } },
   rollups: [],
   rows: expiries.rows,
@@ -334,7 +334,7 @@ const retention: Dataset = {
   nouns: documentNouns,
   fact: "documents",
   relation: `(${documentsOn("retain_until", "retain_until is not null")})`,
-  dimensions,
+  dimensions: documentDimensions,
   measures: { due: count("not is_on_hold"), held: count("is_on_hold") },
   rollups: [],
   rows: expiries.rows,

@@ -222,7 +222,7 @@ const documents: FactTable = {
     ...columns("json", "history", "custom"),
     ...ownColumns("documents"),
   },
-  days: ["day", "submitted_day", "decided_day", "overdue_day", "expires_on"],
+  days: ["day", "submitted_day", "decided_day", "overdue_day", "expires_on", "expired_day"],
   dayFields: ["created_at"],
 };
 

@@ -226,10 +226,10 @@ test("a row that counts on several days marks them all", async () => {
   };
   await ingest({ fact: "documents", records: [document] });
   const days = async () => (await listDirtyDays()).map(([, day]) => day);
-  expect(await days()).toEqual(["2026-03-01", "2026-03-02", "2026-03-06", "2027-01-31"]);
+  expect(await days()).toEqual(["2026-03-01", "2026-03-02", "2026-03-06", "2027-01-31", "2027-02-01"]);
   await settleAll();
   await ingest({ fact: "documents", records: [{ ...document, decided_at: "2026-03-04T08:00:00Z" }] });
-  expect(await days()).toEqual(["2026-03-01", "2026-03-02", "2026-03-04", "2026-03-06", "2027-01-31"]);
+  expect(await days()).toEqual(["2026-03-01", "2026-03-02", "2026-03-04", "2026-03-06", "2027-01-31", "2027-02-01"]);
 });
 
 test("one job is asked for, however many batches come before it runs", async () => {

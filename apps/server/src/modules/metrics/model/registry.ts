@@ -2,6 +2,7 @@ import { deliveries } from "../datasets/deliveries.ts";
 import { deliveryMetrics } from "../datasets/delivery-metrics.ts";
 import { documentMetrics } from "../datasets/document-metrics.ts";
 import { documentDatasets } from "../datasets/documents.ts";
+import { documentsOnFile } from "../datasets/documents-on-file.ts";
 import { ledgerDatasets } from "../datasets/ledger.ts";
 import { ledgerMetrics } from "../datasets/ledger-metrics.ts";
 import { metricPhrases } from "../datasets/metric-phrases.ts";
@@ -98,7 +99,7 @@ export const subjects: readonly Subject[] = [
   { datasets: [deliveries], metrics: deliveryMetrics },
   { datasets: stockDatasets, metrics: stockMetrics },
   { datasets: salesDatasets, metrics: salesMetrics },
-  { datasets: documentDatasets, metrics: documentMetrics },
+  { datasets: [...documentDatasets, documentsOnFile], metrics: documentMetrics },
   { datasets: ledgerDatasets, metrics: ledgerMetrics },
 ];
 

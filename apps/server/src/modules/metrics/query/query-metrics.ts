@@ -12,6 +12,7 @@ import { accuracy } from "../model/histogram.ts";
 import { otherCurrencyLabel } from "../model/money.ts";
 import { findMeasure, type Registry } from "../model/registry.ts";
 import { availableRangeFor } from "./available-range.ts";
+import { type Explanation, explainChange, splitChange } from "./explain-change.ts";
 import { fillPeriods } from "./fill-periods.ts";
 import { findGaps, type Gaps } from "./find-gaps.ts";
 import { askForWhole, dropForeignZeros, findForeignZeros } from "./foreign-zeros.ts";
@@ -35,7 +36,22 @@ export async function queryMetrics(
   metricState?: TenantMetricState,
 ): Promise<MetricAnswer> {
   const { plan, ...facts } = await planQuery(context, query, metricState);
-  return answerPlan(context, plan, facts);
+  const answer = await answerPlan(context, plan, facts);
+  if (!query.explain) return answer;
+  const contributions = await explainChange(plan, answer, (own) => answerPlan(context, own, facts));
+  return { ...answer, contributions };
+}
+
+/** What the members of a dimension did to the change that a question compares; null where they do not add up to it. */
+export async function readContributions(
+  context: SnapshotContext,
+  question: MetricQueryInput,
+  dimension: string,
+  metricState: TenantMetricState,
+): Promise<Explanation["members"] | null> {
+  const { plan, ...facts } = await planQuery(context, metricQuery.parse(question), metricState);
+  const split = await splitChange(dimension, plan, (own) => answerPlan(context, own, facts));
+  return split?.explanation.members ?? null;
 }
 
 type PlanFacts = { states: readonly FactState[]; firstDayShown: string | null };

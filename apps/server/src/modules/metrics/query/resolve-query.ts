@@ -217,6 +217,10 @@ function requireShape(query: MetricQuery, metrics: readonly Metric[], registry: 
     if (query.dimensions.length === 0 && query.filters.length === 0)
       throw wrongField("share", "Shares need a dimension to split by, or a filter that leaves a part of the whole.");
   }
+  if (query.explain) {
+    if (!query.compare) throw wrongField("explain", "Only a change can be explained: give what to compare with.");
+    if (new Set(query.metrics).size > 1) throw wrongField("explain", "One metric is explained at a time.");
+  }
   if (query.cumulative) {
     const unable = metrics.find((metric) => metric.formula.kind !== "sum" || isState(metric));
     if (unable) throw wrongField("cumulative", `${unable.label} has no running total.`);

@@ -11,8 +11,6 @@ export type DomainOverview = {
   panel: string;
   /** Dimensions whose members explain a change, the first that can, with the word that puts one into a sentence. */
   by: readonly { dimension: string; at: "at" | "in" | "with" }[];
-  /** What tells how much a member counts in a rate or a mean. */
-  weight: string;
   /** Its cards on a dashboard that nobody has arranged. */
   cards: readonly CardPlace[];
 };
@@ -25,7 +23,6 @@ export const domainOverviews: readonly DomainOverview[] = [
     report: "tookan-report",
     panel: "headline",
     by: [{ dimension: "depot", at: "at" }],
-    weight: "delivery_count",
     cards: [
       { report: "overview", panel: "delivery", width: 12 },
       { report: "overview-month", panel: "delivery", width: 6 },
@@ -38,7 +35,6 @@ export const domainOverviews: readonly DomainOverview[] = [
     report: "warehouse-report",
     panel: "headline",
     by: [{ dimension: "warehouse", at: "at" }],
-    weight: "movement_qty",
     cards: [
       { report: "overview", panel: "warehouse", width: 12 },
       { report: "overview-month", panel: "warehouse", width: 6 },
@@ -51,7 +47,6 @@ export const domainOverviews: readonly DomainOverview[] = [
     report: "genesis-report",
     panel: "headline",
     by: [{ dimension: "branch", at: "at" }],
-    weight: "transaction_count",
     cards: [
       { report: "overview", panel: "sales", width: 12 },
       { report: "overview-month", panel: "sales", width: 6 },
@@ -64,7 +59,6 @@ export const domainOverviews: readonly DomainOverview[] = [
     report: "docman-report",
     panel: "headline",
     by: [{ dimension: "department", at: "in" }],
-    weight: "document_count",
     cards: [
       { report: "overview", panel: "documents", width: 12 },
       { report: "overview-month", panel: "documents", width: 6 },
@@ -81,7 +75,6 @@ export const domainOverviews: readonly DomainOverview[] = [
       { dimension: "customer", at: "with" },
       { dimension: "supplier", at: "with" },
     ],
-    weight: "expense_amount",
     cards: [
       { report: "overview-month", panel: "ledger", width: 6 },
       { report: "genesis-report", panel: "profit", width: 6 },

@@ -1,7 +1,13 @@
 import { type MetricAnswer, metricQuery } from "@console/contracts";
+import { isBeyondUsual } from "@console/figures/measure-change";
 import type { SnapshotContext } from "../../../platform/context.ts";
-import { addDays, metricRegistry, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
-import { isNoise } from "../panels/read-figures.ts";
+import {
+  addDays,
+  metricRegistry,
+  queryMetrics,
+  readContributions,
+  type TenantMetricState,
+} from "../../metrics/index.ts";
 import type { DomainOverview } from "./domain-overviews.ts";
 
 type Metric = NonNullable<ReturnType<typeof metricRegistry.metrics.get>>;
@@ -65,22 +71,6 @@ function detectMove(id: string, answer: MetricAnswer, rest: Pick<Move, "overview
   return [{ ...rest, metric, now, before, size }];
 }
 
-/**
- * Whether a change is larger than the usual swing: that of single days, or that of each day against its weekday, which
- * leaves out what a week always does. Single days that on the whole went the other way do not bear it out.
- */
-function isBeyondUsual(id: string, answer: MetricAnswer, change: number): boolean {
-  const steps = answer.rows.flatMap((row) => {
-    const [now, before] = [toNumber(row[id]), toNumber(row[`${id}__compare`])];
-    return now === null || before === null ? [] : [now - before];
-  });
-  if (steps.length < 3) return false;
-  const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
-  if (Math.sign(mean) !== Math.sign(change)) return false;
-  const variance = steps.reduce((sum, step) => sum + (step - mean) ** 2, 0) / (steps.length - 1);
-  return Math.abs(mean) >= 2 * Math.sqrt(variance / steps.length) || !isNoise(id, answer);
-}
-
 /** The member that did most to a move, by the first dimension of its domain that tells more than one apart. */
 export async function findMember(
   context: SnapshotContext,
@@ -97,30 +87,21 @@ export async function findMember(
 
 async function findLargestPart(
   context: SnapshotContext,
-  move: Move,
+  { metric, now, before, ...move }: Move,
   by: string,
   metricState: TenantMetricState,
 ): Promise<Omit<MovedMember, "at"> | null> {
-  const { metric, overview } = move;
-  const isSum = (metric.type === "flow" || metric.type === "snapshot") && metric.unit !== "days";
-  const metrics = [...new Set([metric.id, ...(isSum ? [] : [overview.weight])])];
-  const query = metricQuery.parse({ metrics, dimensions: [by], ...toPeriods(move) });
-  const { rows } = await queryMetrics(context, query, metricState);
-  const direction = Math.sign(move.now - move.before);
-  const parts = rows.flatMap((row) => {
-    const [now, before] = [toNumber(row[metric.id]), toNumber(row[`${metric.id}__compare`])];
-    if (!isSum && (now === null || before === null)) return [];
-    const difference = (now ?? 0) - (before ?? 0);
-    const part = difference * direction * (isSum ? 1 : (toNumber(row[overview.weight]) ?? 0));
-    return [{ name: String(row[by]), now: now ?? 0, before: before ?? 0, part }];
-  });
-  if (parts.length < 2) return null;
-  const [most] = parts
-    .filter(({ part }) => part > 0)
-    .sort((first, second) => second.part - first.part || (first.name < second.name ? -1 : 1));
+  const members = await readContributions(context, { metrics: [metric.id], ...toPeriods(move) }, by, metricState);
+  if (!members) return null;
+  const direction = Math.sign(now - before);
+  // A sentence tells a member's own rate, so that one counts whose rate moved, and not one that only grew.
+  const parts = members
+    .map((one) => ({ ...one, part: (one.fromRate ?? one.contribution) * direction }))
+    .sort((first, second) => second.part - first.part || (first.member < second.member ? -1 : 1));
+  const [most] = parts;
   // Where most of it has no name, another's smaller part must not be told as the largest.
-  if (!most || most.name === "Unassigned") return null;
-  return { name: most.name, now: most.now, before: most.before };
+  if (!most || most.part <= 0 || most.member === "Unassigned" || most.member === "Other") return null;
+  return { name: most.member, now: most.now ?? 0, before: most.before ?? 0 };
 }
 
 function toNumber(cell: unknown): number | null {

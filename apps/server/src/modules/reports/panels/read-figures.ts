@@ -1,5 +1,5 @@
-import type { MetricAnswer, PanelForKind } from "@console/contracts";
-import { isWithinUsualRange } from "@console/figures/measure-change";
+import type { PanelForKind } from "@console/contracts";
+import { isUsualChange } from "@console/figures/measure-change";
 import { daysBetween, metricRegistry } from "../../metrics/index.ts";
 import { ask, askable, compared, type PanelReading, type Question, type Reader } from "./ask.ts";
 
@@ -17,7 +17,7 @@ export async function readKpis(panel: PanelForKind<"kpis">, reader: Reader): Pro
     const some = metrics.slice(first, first + mostMetrics);
     questions.push(await ask(reader, { metrics: some, ...(reader.ahead ? {} : { grain }), ...compared(reader) }));
   }
-  const noise = questions.flatMap(({ query, answer }) => query.metrics.filter((id) => isNoise(id, answer)));
+  const noise = questions.flatMap(({ query, answer }) => query.metrics.filter((id) => isUsualChange(id, answer)));
   return { questions, noise, leftOut };
 }
 
@@ -39,15 +39,4 @@ export async function readTrend(panel: PanelForKind<"trend">, reader: Reader): P
 /** Lists that are fixed are shown whole; of others the largest, and the rest together. */
 export function limitFor(dimension: string, most = 6): { limit?: number; other?: boolean } {
   return metricRegistry.dimensions.get(dimension)?.members ? {} : { limit: most, other: true };
-}
-
-/** Whether a change is within what the single values of both periods usually differ by; false where that is not known. */
-export function isNoise(metric: string, { rows }: Pick<MetricAnswer, "rows">): boolean {
-  const now = numbersIn(rows.map((row) => row[metric]));
-  const then = numbersIn(rows.map((row) => row[`${metric}__compare`]));
-  return isWithinUsualRange(now, then) ?? false;
-}
-
-function numbersIn(cells: readonly unknown[]): number[] {
-  return cells.flatMap((cell) => (cell === null || cell === undefined ? [] : [Number(cell)]));
 }
