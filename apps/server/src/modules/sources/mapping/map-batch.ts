@@ -13,7 +13,7 @@ import { countUnmapped } from "./count-unmapped.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { computeRow, type MappedRow, mapRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
-import { suggestMapping } from "./suggest-mapping.ts";
+import { noEvidence, suggestColumns } from "./suggest-mapping.ts";
 import { listFields, requireTable } from "./target-tables.ts";
 
 /** What rows are read with: the given mapping, or the one that fits their columns best. */
@@ -24,12 +24,14 @@ export function rowReader(
   { timeZone, currency }: Pick<SourceInput, "timeZone" | "currency">,
 ): RowReader {
   const columns = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
-  const mapping: SourceMapping = "fact" in input ? sourceMapping.parse(input) : suggestMapping(source, columns);
+  const profiles = profileSamples(columns, samples);
+  const mapping: SourceMapping =
+    "fact" in input ? sourceMapping.parse(input) : suggestColumns(source, columns, { ...noEvidence, profiles }).mapping;
   const styles = new Map<string, ColumnStyle>();
   const decide = (profiles: readonly ColumnProfile[]) => {
     for (const profile of profiles) styles.set(profile.name, decideStyle(profile));
   };
-  decide(profileSamples(columns, samples));
+  decide(profiles);
   for (const [name, style] of Object.entries(mapping.columnStyles ?? {})) {
     styles.set(name, withChoice(styles.get(name) ?? plainStyle, style));
   }

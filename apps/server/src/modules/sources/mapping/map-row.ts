@@ -16,7 +16,7 @@ import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
 import { findCurrencyMark } from "./currency-marks.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
-import { decidesSign, readFlagWord } from "./flag-words.ts";
+import { decidesSign, isDayMark, readFlagWord } from "./flag-words.ts";
 import { isOfUnclearCentury, readMonthFor, sayMonth, wordOrder } from "./read-times.ts";
 import { applySigns } from "./signs.ts";
 
@@ -327,6 +327,7 @@ function readCurrency({ label }: TargetField, text: string, raw: string): Read {
 function readFlag({ name, label }: TargetField, text: string, raw: string): Read {
   const value = readFlagWord(name, text);
   if (value !== null) return { value };
+  if (isDayMark(name, text)) return { value: true };
   if (!decidesSign(name)) return { problem: `"${shorten(text)}" is neither yes nor no.` };
   return { problem: `${label} "${shorten(raw)}" is not known. Map it to one of: yes, no.`, unmapped: raw };
 }

@@ -6,14 +6,15 @@ import { columnWords, listWords, toWords } from "./column-words.ts";
 import { findHeaderCurrency } from "./currency-marks.ts";
 import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
-import { decideLetters } from "./flag-words.ts";
+import { decideLetters, findReturnWords, hasDayMarks } from "./flag-words.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
 /** What is known of a source beyond the names of its columns: what their values tell, and the tenant's lists and own fields. */
 export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; ownFields: readonly IdentifiedField[] };
 
-const noEvidence: Evidence = { profiles: [], names: new Map(), ownFields: [] };
+/** What is known where only names are. */
+export const noEvidence: Evidence = { profiles: [], names: new Map(), ownFields: [] };
 
 /** The columns that were chosen for the fields of a table, and why. */
 export type Suggestion = { mapping: SourceMapping; reasons: Record<string, string> };
@@ -66,16 +67,19 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const targets = listTargets(fact, ownFields);
   const profileFor = new Map(profiles.map((profile) => [profile.name, profile]));
   const splitColumns = columns.map(splitName);
+  const rows = Math.max(0, ...profiles.map(({ filled }) => filled));
   /** Why a column that has the name of a field is not taken for it. */
-  const otherUnits: Record<string, string> = {};
+  const refusals: Record<string, string> = {};
   const pairs = targets
     .flatMap((target) =>
       splitColumns.flatMap((column) => {
         const fit = fitColumn(target, column, profileFor.get(column.name), names);
         if (!fit) return [];
-        const otherUnit = findOtherUnit(target.field, column.name);
-        if (otherUnit) otherUnits[target.field.name] ??= otherUnit;
-        return otherUnit ? [] : [{ target: target.field, column: column.name, fit }];
+        const refusal =
+          findOtherUnit(target.field, column.name) ??
+          refuseDays(target.field, column.name, { profile: profileFor.get(column.name), rows });
+        if (refusal) refusals[target.field.name] ??= refusal;
+        return refusal ? [] : [{ target: target.field, column: column.name, fit }];
       }),
     )
     .sort((a, b) => b.fit.score - a.fit.score);
@@ -90,7 +94,7 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
     used.add(column);
     score += fit.score * (target.isRequired ? 3 : 1);
   }
-  for (const [name, reason] of Object.entries(otherUnits)) if (!fields[name]) reasons[name] = reason;
+  for (const [name, reason] of Object.entries(refusals)) if (!fields[name]) reasons[name] = reason;
   const moneyFields = targets.flatMap(({ field }) => (field.type === "money" ? [field.name] : []));
   const doubts = findDoubtful(fields, { amountField: table?.amountField ?? "", moneyFields }, profileFor);
   for (const [name, reason] of Object.entries(doubts)) {
@@ -111,6 +115,16 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const isList = table?.dayFields.length === 0;
   if (isList) fields.list ??= guessList(fields.key?.from);
   return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length, hasFigures, isList };
+}
+
+/** Why a column of days is no mark of returns: it has one in every row, so that all of them would be returns. */
+function refuseDays(
+  { name, label }: FieldTarget,
+  column: string,
+  { profile, rows }: { profile: ColumnProfile | undefined; rows: number },
+): string | null {
+  if (!profile || profile.filled < rows || !hasDayMarks(name, profile)) return null;
+  return `“${column}” has a day in every row. Choose it for ${label} only if all rows are returns.`;
 }
 
 /** The currency that the columns of amounts name, where no column tells it for each row and no two of them differ. */
@@ -150,6 +164,9 @@ function listTargets(fact: string, ownFields: readonly IdentifiedField[]): Named
   });
 }
 
+/** Words for returns tell more than a name that is only another word for a field. */
+const marksScore = 2.2;
+
 /** How well a column fits a field: by its name, if its values can be what the field takes, else by its values alone. */
 function fitColumn(
   target: NamedTarget,
@@ -161,6 +178,11 @@ function fitColumn(
   const byName = fitName(target, column);
   const letters = byName && target.field.type === "flag" ? decideLetters(target.field.name, profile) : null;
   if (letters) return { score: byName?.score ?? 0, reason: `${byName?.reason} ${letters.evidence}` };
+  const byWords = findReturnWords(target.field.name, column.name, profile);
+  if (byWords) return { score: Math.max(marksScore, byName?.score ?? 0), reason: byWords };
+  if (byName && profile && profile.filled > 0 && hasDayMarks(target.field.name, profile)) {
+    return { score: byName.score, reason: `${byName.reason} It holds days: a line that has one is a return.` };
+  }
   const byValues = fitValues(target.field, profile, names);
   if (!byName || !byValues) return byName ?? byValues;
   return { score: byName.score + 0.5, reason: `${byName.reason} ${byValues.reason}` };
