@@ -39,6 +39,8 @@ const fieldMapping = z.strictObject({
   dates: dateStyle.optional(),
   /** The first of the hundred years that two digits of a year may mean; 1970 when left out. */
   firstYear: z.number().int().min(1900).max(2100).optional(),
+  /** Each day stands for its whole month, as the first or the last of it does; found out from the values when left out. */
+  isMonth: z.boolean().optional(),
   /** The sign before the decimals of its numbers; found out from the values when left out. */
   decimal: decimalSign.optional(),
   /** A row without it, or with a value that cannot be read, is rejected; otherwise only the value is left out. */

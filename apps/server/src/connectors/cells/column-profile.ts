@@ -1,4 +1,4 @@
-import { type DateShape, type DateStyle, shapeDate } from "./read-date.ts";
+import { type DateShape, type DateStyle, readMonthEdge, shapeDate } from "./read-date.ts";
 import { type DecimalSign, isNegative, type NumberShape, shapeNumber } from "./read-number.ts";
 
 /** A value and where it stands, as an example of others. */
@@ -28,6 +28,8 @@ export type ColumnProfile = {
   dates: Shapes<DateShape | "other">;
   /** Days whose year has two digits. */
   shortYears: number;
+  /** The orders of day and month in which its days are all the first, or all the last, of a month; older profiles have none. */
+  monthDays?: ("dmy" | "mdy")[];
   /** Its different values with their rows, the most frequent first; null where there are more than can be told. */
   values: { value: string; rows: number }[] | null;
   /** What each file of a load is certain of by itself. */
@@ -36,6 +38,11 @@ export type ColumnProfile = {
 
 /** How the values of one file can only be written; null where they leave it open. */
 export type CertainStyle = { decimal: DecimalSign | null; dates: "dmy" | "mdy" | null };
+
+const edgeKinds = (["dmy", "mdy"] as const).flatMap((order) => [
+  { order, edge: "first" as const },
+  { order, edge: "last" as const },
+]);
 
 const longestExample = 60;
 const mostValues = 50;
@@ -60,6 +67,8 @@ export class ColumnProfiler {
   /** What the file that is being read has shown. */
   private inFile: FileShapes = { numbers: {}, dates: {} };
   private values: Map<string, number> | null = new Map();
+  /** What all days so far can be, by order and by which of their months they are. */
+  private edges = edgeKinds;
 
   constructor(name: string, isMachine: boolean) {
     this.name = name;
@@ -83,6 +92,9 @@ export class ColumnProfiler {
     const date = shapeDate(value);
     count(dates, date?.shape ?? "other", value, place);
     if (date?.isShortYear) this.shortYears++;
+    if (date && date.shape !== "month" && this.edges.length > 0) {
+      this.edges = this.edges.filter(({ order, edge }) => readMonthEdge(value, order).includes(edge));
+    }
   }
 
   /** Counts a value that was a text, and may be a number. */
@@ -107,7 +119,8 @@ export class ColumnProfiler {
     const { name, isMachine, filled, numbers, commas, texts, textPoints, tens, dates, shortYears, files } = this;
     const belowZero = this.signs.below ?? null;
     const counts = { filled, commas, texts, textPoints, tens, shortYears };
-    return { name, isMachine, numbers, belowZero, dates, values, files, ...counts };
+    const monthDays = [...new Set(this.edges.map(({ order }) => order))];
+    return { name, isMachine, numbers, belowZero, dates, values, files, monthDays, ...counts };
   }
 
   private countValue(value: string): void {
@@ -214,6 +227,14 @@ export function decideDates({ dates }: Pick<ColumnProfile, "dates">): Decision<D
   if (countShape(dates, "excel") > others) return { style: "excel", isSure: true };
   if (dmy + mdy > 0) return decide(["dmy", dmy], ["mdy", mdy]);
   return either > 0 ? { style: "dmy", isSure: false } : { style: "iso", isSure: true };
+}
+
+/** Whether all days of a column are the first or the last of a month, written in this order. */
+export function hasMonthDays({ dates, monthDays = [] }: ColumnProfile, style: DateStyle): boolean {
+  const days =
+    countShape(dates, "dmy") + countShape(dates, "mdy") + countShape(dates, "either") + countShape(dates, "iso");
+  const order = style === "mdy" ? "mdy" : "dmy";
+  return days > 0 && monthDays.includes(order);
 }
 
 function decide<Style>(a: [Style, number], b: [Style, number]): Decision<Style> {

@@ -102,6 +102,14 @@ export function readMonth(cell: string): { first: string; last: string } | null 
   return { first: `${start}-01`, last: `${start}-${pad(String(new Date(Date.UTC(year, month, 0)).getUTCDate()))}` };
 }
 
+/** Whether the day that a text names in an order of day and month is the first or the last of its month. */
+export function readMonthEdge(cell: string, order: "dmy" | "mdy"): ("first" | "last")[] {
+  const day = readDay(cell, { style: order, firstYear: usualFirstYear }, "UTC");
+  const month = day === null ? null : readMonth(day.slice(0, 7));
+  if (!month) return [];
+  return [...(day === month.first ? ["first" as const] : []), ...(day === month.last ? ["last" as const] : [])];
+}
+
 /** Whether a text names a day without a time. */
 export function isDayAlone(cell: string, { style }: DateForm): boolean {
   return style === "excel" ? !/[.,]/.test(cell) : style !== "unix" && !toPlainDate(cell).includes(":");

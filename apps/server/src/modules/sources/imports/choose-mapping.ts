@@ -88,7 +88,9 @@ function withNewColumns(
 /** The same mapping without how its columns are written: a load keeps what its own file told, which tells nothing of others. */
 function withoutStyles(mapping: SourceMapping | null): SourceMapping | null {
   if (!mapping) return null;
-  const fields = Object.entries(mapping.fields).map(([name, { dates, decimal, ...field }]) => [name, field] as const);
+  const fields = Object.entries(mapping.fields).map(
+    ([name, { dates, decimal, isMonth, ...field }]) => [name, field] as const,
+  );
   return { ...mapping, fields: Object.fromEntries(fields) };
 }
 

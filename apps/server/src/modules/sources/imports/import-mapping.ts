@@ -27,6 +27,7 @@ import type { IdentifiedField } from "../../metrics/index.ts";
 import type { SourceColumns } from "../computed/compile-columns.ts";
 import { compileMapping, listColumns, requireComputed } from "../computed/compile-mapping.ts";
 import { decideLetters } from "../mapping/flag-words.ts";
+import { withMonths } from "../mapping/map-batch.ts";
 import { computeRow } from "../mapping/map-row.ts";
 import { profileComputed } from "../mapping/profile-samples.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
@@ -164,7 +165,8 @@ export function withStyles(source: SourceName, mapping: SourceMapping, outline: 
   for (const [name, letters] of listLetters(source, mapping, outline)) {
     fields[name] = { ...fields[name], values: { ...letters, ...fields[name]?.values } };
   }
-  return { ...styled, fields };
+  const targets = listFields(requireTable(source, mapping.fact));
+  return withMonths({ ...styled, fields }, targets, listProfiles(mapping, outline));
 }
 
 /** What single letters of columns of marks say, by the field. */

@@ -48,6 +48,7 @@ test("words for returns beside words for sales tell what a column is, and what i
     "“refunded” marks a return, and “paid” a sale. “pending” and 1 more are not known: choose what they mean.",
   );
   expect(find("Type", "RET", "K1")).toBe("“RET” marks a return. “K1” is not known: choose what it means.");
+  expect(find("Status", "retour", "K1")).toContain("marks a return");
   expect(find("Note", "RET", "K1")).toBeNull();
   expect(find("Type", "R", "S")).toBeNull();
   expect(find("Type", "Retail", "Wholesale")).toBeNull();

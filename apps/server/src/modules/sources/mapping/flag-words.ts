@@ -28,9 +28,12 @@ const saleWords =
   pago, entregue, verkoop, factuur, betaald, geleverd, sprzedaż, faktura, paragon, opłacone, zapłacone, продажа, продаж, оплачено,
   оплачен, satış, ödendi, πώληση, τιμολόγιο, بيع, 销售, 銷售, 売上, 販売`);
 /** Words in the names of columns that say of what kind a line is, or what has become of it. */
-const kindWords =
-  list(`type, kind, status, state, operation, action, event, art, typ, belegart, vorgang, vorgangsart, buchungsart, transaktionsart,
-  dokumentart, zustand, tipo, operacion, operazione, estado, statut, etat, stato, soort, rodzaj, tur, durum, islem, тип, вид, статус, 类型, 類型, 種別, 状态`);
+const kindWords = new Set(
+  [
+    ...list(`type, kind, status, state, operation, action, event, art, typ, belegart, vorgang, vorgangsart, buchungsart, transaktionsart,
+  dokumentart, zustand, tipo, operacion, operazione, estado, statut, etat, stato, soort, rodzaj, tur, durum, islem, тип, вид, статус, 类型, 類型, 種別, 状态`),
+  ].flatMap(toWords),
+);
 
 /** Pairs of letters that only together say what each of them means. */
 const letterPairs: readonly { yes: string; no: string; words: string; isOfReturns?: true }[] = [

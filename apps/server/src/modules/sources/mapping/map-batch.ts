@@ -1,7 +1,8 @@
-import { type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
+import { type SourceMapping, type SourceName, sourceMapping, type TargetField } from "@console/contracts";
 import {
   type ColumnProfile,
   type ColumnStyle,
+  decideDates,
   decideStyle,
   plainStyle,
   withChoice,
@@ -13,6 +14,7 @@ import { countUnmapped } from "./count-unmapped.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { computeRow, type MappedRow, mapRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
+import { isOfMonths } from "./read-times.ts";
 import { noEvidence, suggestColumns } from "./suggest-mapping.ts";
 import { listFields, requireTable } from "./target-tables.ts";
 
@@ -49,9 +51,10 @@ export function rowReader(
       return otherUnit ? [[field.name, otherUnit] as const] : [];
     }),
   );
+  const monthly = withMonths(mapping, fields, profiles);
   return {
     otherUnits,
-    mapping: keyFields ? withoutEach(mapping) : mapping,
+    mapping: keyFields ? withoutEach(monthly) : monthly,
     keyFields,
     fields,
     timeZone,
@@ -59,6 +62,21 @@ export function rowReader(
     styles,
     computed,
   };
+}
+
+/** The same mapping, saying which of its columns of days are of months, where these tell and the mapping does not. */
+export function withMonths(
+  mapping: SourceMapping,
+  fields: readonly TargetField[],
+  profiles: readonly ColumnProfile[],
+): SourceMapping {
+  const monthly = fields.flatMap(({ name, monthEnd }) => {
+    const field = monthEnd && !mapping.fields[monthEnd] ? mapping.fields[name] : undefined;
+    const column = profiles.find((profile) => profile.name === field?.from);
+    if (!field || !column || field.isMonth !== undefined) return [];
+    return [[name, { ...field, isMonth: isOfMonths(column, field.dates ?? decideDates(column).style) }] as const];
+  });
+  return monthly.length === 0 ? mapping : { ...mapping, fields: { ...mapping.fields, ...Object.fromEntries(monthly) } };
 }
 
 /** Rows that are known by what they are about cannot each count: of several the later one does. */

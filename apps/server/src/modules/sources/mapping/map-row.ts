@@ -262,7 +262,7 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
       );
     case "day":
       if (field.monthEnd && !reader.mapping.fields[field.monthEnd]) {
-        const month = readMonthFor(mapping.from ?? "", text, form, reader.timeZone);
+        const month = readMonthFor(mapping, text, form, reader.timeZone);
         if (month) return { value: month.first, last: month.last, note: sayMonth(shorten(text)) };
       }
       return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a day${wordOrder(form)}.`);

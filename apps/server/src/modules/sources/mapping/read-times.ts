@@ -1,4 +1,6 @@
-import { type DateForm, readDay, readMonth, shapeDate } from "../../../connectors/cells/read-date.ts";
+import type { FieldMapping } from "@console/contracts";
+import { type ColumnProfile, hasMonthDays } from "../../../connectors/cells/column-profile.ts";
+import { type DateForm, type DateStyle, readDay, readMonth, shapeDate } from "../../../connectors/cells/read-date.ts";
 import { toWords } from "./column-words.ts";
 
 /** Whether two digits of a year say one that has not come yet. */
@@ -12,14 +14,24 @@ export function isOfUnclearCentury(
   return day !== null && Number(day.slice(0, 4)) > latestYear;
 }
 
-const monthWords = new Set(["month", "monat", "mes", "mois", "mese", "maand", "ay", "miesiac"]);
+const monthWords = new Set(
+  `month monat mes mois mese maand ay miesiac mesiac mesic period periode periodo zeitraum okres donem месяц месяць μηνα μηνας
+  شهر 月 月份 年月`
+    .split(/\s+/)
+    .flatMap(toWords),
+);
 
-/** The month that a cell stands for. In a column of months the first day of one is the month: so spreadsheets write it. */
-export function readMonthFor(column: string, text: string, form: DateForm, timeZone: string) {
+/** Whether a column of days is one of months: it is called so, and all of its days are the first or the last of a month. */
+export function isOfMonths(column: ColumnProfile, style: DateStyle): boolean {
+  return toWords(column.name).some((word) => monthWords.has(word)) && hasMonthDays(column, style);
+}
+
+/** The month that a cell stands for; in a column of months a day is its month: so spreadsheets write it. */
+export function readMonthFor({ isMonth }: FieldMapping, text: string, form: DateForm, timeZone: string) {
   const month = readMonth(text);
-  if (month || !toWords(column).some((word) => monthWords.has(word))) return month;
+  if (month || !isMonth) return month;
   const day = readDay(text, form, timeZone);
-  return day?.endsWith("-01") ? readMonth(day.slice(0, 7)) : null;
+  return day === null ? null : readMonth(day.slice(0, 7));
 }
 
 /** What is told of a month that stands for a day. */
