@@ -214,11 +214,6 @@ export function decideDecimal({
   return decide(["point", point], ["comma", comma]);
 }
 
-/** How many numbers of a column were numbers in their file, with a sign that is a decimal point whatever texts beside them have. */
-export function countNumberCells({ numbers, isMachine, texts = 0, textPoints = 0 }: DecimalEvidence): number {
-  return isMachine ? countShape(numbers, "point") - textPoints + countShape(numbers, "either") - texts : 0;
-}
-
 /** How a column writes its days. */
 export function decideDates({ dates }: Pick<ColumnProfile, "dates">): Decision<DateStyle> {
   const [dmy, mdy, either] = [countShape(dates, "dmy"), countShape(dates, "mdy"), countShape(dates, "either")];

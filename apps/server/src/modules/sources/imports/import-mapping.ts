@@ -7,7 +7,6 @@ import {
 } from "@console/contracts";
 import {
   type ColumnProfile,
-  countNumberCells,
   decideDates,
   decideDecimal,
   decideStyle,
@@ -255,10 +254,6 @@ function listUnclear(source: SourceName, mapping: SourceMapping, outline: FileOu
       return [{ name, message: `${label}: choose whether the day or the month comes first in "${column.name}".` }];
     }
     const found = decideDecimal(column);
-    if ((field?.decimal ?? found.style) === "comma" && countNumberCells(column) > 0) {
-      const mixed = `${label}: "${column.name}" has numbers beside texts with a decimal comma.`;
-      return [{ name, message: `${mixed} Format the whole column as numbers, then upload the file again.` }];
-    }
     if (field?.decimal || found.isSure) return [];
     return [{ name, message: `${label}: choose the decimal sign of "${column.name}".` }];
   });

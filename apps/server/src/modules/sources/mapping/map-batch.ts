@@ -17,6 +17,7 @@ import { profileComputed, profileSamples } from "./profile-samples.ts";
 import { isOfMonths } from "./read-times.ts";
 import { noEvidence, suggestColumns } from "./suggest-mapping.ts";
 import { listFields, requireTable } from "./target-tables.ts";
+import { writeNumbers } from "./write-numbers.ts";
 
 /** What rows are read with: the given mapping, or the one that fits their columns best. */
 export function rowReader(
@@ -89,7 +90,7 @@ export type MappedSourceRow = MappedRow & { row: RawRow };
 
 /** Raw rows with what each of them becomes. */
 export function mapRows(rows: readonly RawRow[], reader: RowReader): MappedSourceRow[] {
-  return rows.map((row) => ({ row, ...mapRow(row, reader) }));
+  return writeNumbers(rows, reader).map((row) => ({ row, ...mapRow(row, reader) }));
 }
 
 type Piece = Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "notes" | "read">;

@@ -49,7 +49,9 @@ export function requireDecimals(
     const isNumber = type === "number" || type === "quantity" || type === "money";
     if (!isNumber || !ofTexts.has(from) || decimal || mapping.columnStyles?.[from]?.decimal) continue;
     const profiler = new ColumnProfiler(from, false);
-    for (const { values, place } of rows) profiler.add(values[from] ?? "", place);
+    // Numbers tell nothing of how texts beside them are written.
+    const ownTexts = rows.filter((row) => row.texts?.includes(from) ?? true);
+    for (const { values, place } of ownTexts) profiler.add(values[from] ?? "", place);
     profiler.endFile();
     const profile = profiler.finish();
     const { point, comma, either } = profile.numbers;
