@@ -1,6 +1,6 @@
 import type { TargetField } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
-import { canMark } from "./flag-words.ts";
+import { canMark, isMark } from "./flag-words.ts";
 
 /** The names and keys of a tenant's lists, by dimension. */
 export type KnownNames = ReadonlyMap<string, ReadonlySet<string>>;
@@ -29,6 +29,14 @@ export function canHold({ name, type, monthEnd }: TargetField, profile: ColumnPr
   if (type === "currency") return profile.values?.every(({ value }) => /^\p{L}{3}$/u.test(value)) ?? false;
   if (type === "flag") return canMark(name, profile);
   return true;
+}
+
+/** Whether no value of a column can be what a field takes, as where a column of days has become one of yes and no. */
+export function holdsNothing({ name, type }: TargetField, profile: ColumnProfile): boolean {
+  if (profile.filled === 0) return false;
+  if (type === "instant" || type === "day") return countDates(profile) + (profile.dates.month?.rows ?? 0) === 0;
+  if (type === "number" || type === "quantity" || type === "money") return countNumbers(profile) === 0;
+  return type === "flag" && profile.values !== null && !profile.values.some(({ value }) => isMark(name, value));
 }
 
 /** What the values of a column alone tell: names that are known, words of a fixed list, or countries. */

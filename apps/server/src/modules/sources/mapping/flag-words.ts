@@ -115,6 +115,11 @@ export function isDayMark(field: string, text: string): boolean {
   return shape === "dmy" || shape === "mdy" || shape === "either" || shape === "iso";
 }
 
+/** Whether a text is a mark of a field, as a word or as a day. */
+export function isMark(field: string, text: string): boolean {
+  return readFlagWord(field, text) !== null || isDayMark(field, text);
+}
+
 /** Whether all marks of a column are days. */
 export function hasDayMarks(field: string, { filled, dates: { dmy, mdy, either, iso } }: ColumnProfile): boolean {
   const days = [dmy, mdy, either, iso].reduce((sum, shape) => sum + (shape?.rows ?? 0), 0);
@@ -140,7 +145,7 @@ export function canMark(field: string, profile: ColumnProfile): boolean {
   if (hasDayMarks(field, profile)) return true;
   if (values.length === 0) return false;
   if (decideLetters(field, profile)) return true;
-  const known = values.filter(({ value }) => readFlagWord(field, value) !== null || isDayMark(field, value)).length;
+  const known = values.filter(({ value }) => isMark(field, value)).length;
   if (known === values.length) return true;
   const { dmy, mdy, either, iso } = profile.dates;
   return decidesSign(field) && values.length <= mostMarks && !(dmy || mdy || either || iso);
