@@ -1,4 +1,4 @@
-import { type DateShape, type DateStyle, readMonthEdge, shapeDate } from "./read-date.ts";
+import { type DateShape, type DateStyle, readMonthEdge, shapeDate, splitShortDate } from "./read-date.ts";
 import { type DecimalSign, isNegative, type NumberShape, shapeNumber } from "./read-number.ts";
 
 /** A value and where it stands, as an example of others. */
@@ -28,6 +28,8 @@ export type ColumnProfile = {
   dates: Shapes<DateShape | "other">;
   /** Days whose year has two digits. */
   shortYears: number;
+  /** How its days of three short numbers differ in the first and in the last of them; left out where one can begin with no year. */
+  shortParts?: { firsts: number; lasts: number };
   /** The orders of day and month in which its days are all the first, or all the last, of a month; older profiles have none. */
   monthDays?: ("dmy" | "mdy")[];
   /** Its different values with their rows, the most frequent first; null where there are more than can be told. */
@@ -67,6 +69,8 @@ export class ColumnProfiler {
   /** What the file that is being read has shown. */
   private inFile: FileShapes = { numbers: {}, dates: {} };
   private values: Map<string, number> | null = new Map();
+  /** The first and the last parts of days of three short numbers, while these can all begin with a year. */
+  private shortParts: { firsts: Set<string>; lasts: Set<string> } | null = { firsts: new Set(), lasts: new Set() };
   /** What all days so far can be, by order and by which of their months they are. */
   private edges = edgeKinds;
 
@@ -92,6 +96,7 @@ export class ColumnProfiler {
     const date = shapeDate(value);
     count(dates, date?.shape ?? "other", value, place);
     if (date?.isShortYear) this.shortYears++;
+    if (date?.shape === "dmy" || date?.shape === "mdy" || date?.shape === "either") this.addShortParts(value);
     if (date && date.shape !== "month" && this.edges.length > 0) {
       this.edges = this.edges.filter(({ order, edge }) => readMonthEdge(value, order).includes(edge));
     }
@@ -120,7 +125,19 @@ export class ColumnProfiler {
     const belowZero = this.signs.below ?? null;
     const counts = { filled, commas, texts, textPoints, tens, shortYears };
     const monthDays = [...new Set(this.edges.map(({ order }) => order))];
-    return { name, isMachine, numbers, belowZero, dates, values, files, monthDays, ...counts };
+    const { firsts, lasts } = this.shortParts ?? {};
+    const shortParts = firsts?.size && lasts ? { firsts: firsts.size, lasts: lasts.size } : null;
+    const more = { monthDays, ...(shortParts && { shortParts }) };
+    return { name, isMachine, numbers, belowZero, dates, values, files, ...more, ...counts };
+  }
+
+  private addShortParts(value: string): void {
+    const parts = this.shortParts && splitShortDate(value);
+    if (!parts) this.shortParts = null;
+    else {
+      this.shortParts?.firsts.add(parts.first);
+      this.shortParts?.lasts.add(parts.last);
+    }
   }
 
   private countValue(value: string): void {
@@ -214,12 +231,21 @@ export function decideDecimal({
   return decide(["point", point], ["comma", comma]);
 }
 
+/** Years are few where days are many: so many different days tell that they stand last. */
+const fewestDays = 4;
+
+/** Whether the first of three short numbers are years: the last of them differ as days do. */
+function beginsWithYears({ shortParts }: Pick<ColumnProfile, "shortParts">): boolean {
+  return shortParts !== undefined && shortParts.lasts >= fewestDays && shortParts.lasts > 2 * shortParts.firsts;
+}
+
 /** How a column writes its days. */
-export function decideDates({ dates }: Pick<ColumnProfile, "dates">): Decision<DateStyle> {
+export function decideDates({ dates, shortParts }: Pick<ColumnProfile, "dates" | "shortParts">): Decision<DateStyle> {
   const [dmy, mdy, either] = [countShape(dates, "dmy"), countShape(dates, "mdy"), countShape(dates, "either")];
   const others = dmy + mdy + either + countShape(dates, "iso");
   if (countShape(dates, "unix") > others) return { style: "unix", isSure: true };
   if (countShape(dates, "excel") > others) return { style: "excel", isSure: true };
+  if (shortParts && beginsWithYears({ shortParts })) return { style: "ymd", isSure: true };
   if (dmy + mdy > 0) return decide(["dmy", dmy], ["mdy", mdy]);
   return either > 0 ? { style: "dmy", isSure: false } : { style: "iso", isSure: true };
 }

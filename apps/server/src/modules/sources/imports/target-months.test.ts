@@ -27,6 +27,9 @@ test.each([
   ["Month", "31.10.2016", "2016-10", 100],
   ["Period", "2016-11-30", "2016-11", 100],
   ["Mois", "12/31/2016", "2016-12", 100],
+  ["Month", "Jan-16", "2016-01", 100],
+  ["Monat", "Feb 16", "2016-02", 100],
+  ["Period", "مارس 2016", "2016-03", 100],
 ])(
   "a target of the month %s %s is suggested, spread over its days, and says so",
   async (column, text, month, amount) => {
@@ -57,4 +60,13 @@ test("the days of a load are those of its rows that were taken in", async () => 
     "Branch,Day,Target\nSeef,2018-05-02,10.00\nSeef,2018-06-03,ten\nSeef,2018-05-04,20.00\nSeef,2018-04-01,-\n",
   );
   expect(run).toMatchObject({ rows: { written: 2, rejected: 2 }, loaded: { from: "2018-05-02", to: "2018-05-04" } });
+});
+
+test("words of months with many different numbers are days without a year, and are not taken for months", async () => {
+  const lines = Array.from({ length: 9 }, (_, place) => `Seef,Jun-${place + 11},1.00`);
+  const fields = { branch: { from: "Branch" }, day: { from: "Day" }, target_minor: { from: "Target" } };
+  const run = await fixture.take(`Branch,Day,Target\n${lines.join("\n")}\n`, {
+    mapping: JSON.stringify({ fact: "sales_targets", fields }),
+  });
+  expect(run).toMatchObject({ state: "failed", rows: { written: 0, rejected: 9 } });
 });

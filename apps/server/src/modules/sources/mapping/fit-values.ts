@@ -1,5 +1,6 @@
 import type { TargetField } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { findChoice, plainChoice as plain } from "./choice-words.ts";
 import { canMark, isMark } from "./flag-words.ts";
 
 /** The names and keys of a tenant's lists, by dimension. */
@@ -46,8 +47,7 @@ export function fitValues(field: FieldTarget, profile: ColumnProfile | undefined
   const count = (isKnown: (value: string) => boolean) => values.filter(({ value }) => isKnown(value)).length;
   const tell = (known: number, what: string) => `${known} of ${values.length} values are ${what}.`;
   if (field.type === "choice") {
-    const choices = new Set(field.choices.map(plain));
-    const known = count((value) => choices.has(plain(value)));
+    const known = count((value) => findChoice(field.choices, value) !== undefined);
     if (known >= values.length * knownShare) return { score: 1.5, reason: tell(known, "words of this field") };
   }
   if (field.dimension === null) return null;
@@ -72,14 +72,6 @@ function countNumbers({ numbers }: ColumnProfile): number {
 
 function sumRows(shapes: readonly ({ rows: number } | undefined)[]): number {
   return shapes.reduce((sum, shape) => sum + (shape?.rows ?? 0), 0);
-}
-
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 const languages = ["en", "de", "fr", "es", "it", "nl", "pt"];

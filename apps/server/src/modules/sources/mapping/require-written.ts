@@ -28,7 +28,7 @@ export function requireOrder(rows: readonly RawRow[], mapping: SourceMapping, fi
       const words = `${label}: "${example}" in "${from}" can be day/month or month/day.`;
       throw new SourceProblem("config", `${words} Choose in the mapping how it is written.`);
     }
-    if (style === "dmy" || style === "mdy") styles[from] = { dates: style };
+    if (style === "dmy" || style === "mdy" || style === "ymd") styles[from] = { dates: style };
   }
   return styles;
 }

@@ -101,6 +101,11 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
     delete fields[name];
     reasons[name] = reason;
   }
+  const parts = findDateParts(columns);
+  for (const { field } of parts ? targets : []) {
+    const isDay = field.isRequired && (field.type === "day" || field.type === "instant");
+    if (parts && isDay && !fields[field.name]) reasons[field.name] = parts;
+  }
   const told = findToldCurrency(
     targets.map(({ field }) => field),
     fields,
@@ -115,6 +120,23 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const isList = table?.dayFields.length === 0;
   if (isList) fields.list ??= guessList(fields.key?.from);
   return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length, hasFigures, isList };
+}
+
+const datePartWords = {
+  year: ["year", "jahr", "ano", "annee", "anno", "jaar", "rok", "yil"],
+  month: ["month", "monat", "mes", "mois", "mese", "maand", "miesiac", "ay"],
+  day: ["day", "tag", "dia", "jour", "giorno", "dag", "dzien", "gun"],
+} as const;
+
+/** What to compute where a date stands in columns of its own for year and month, and for the day if there is one. */
+function findDateParts(columns: readonly string[]): string | null {
+  const find = (part: keyof typeof datePartWords) =>
+    columns.find((column) => datePartWords[part].some((word) => isSameName(word, column)));
+  const [year, month, day] = [find("year"), find("month"), find("day")];
+  if (year === undefined || month === undefined) return null;
+  const names = [year, month, ...(day === undefined ? [] : [day])];
+  const list = names.map((name) => `[${name.replaceAll("]", "]]")}]`).join(", ");
+  return `The date is in ${names.map((name) => `“${name}”`).join(" and ")}. Add the computed column join("-", ${list}).`;
 }
 
 /** Why a column of days is no mark of returns: it has one in every row, so that all of them would be returns. */
@@ -204,6 +226,13 @@ const commonWords = new Set([
   "answer",
 ]);
 
+/** Words that only say in which unit amounts are. */
+const unitWords = new Set(
+  "cent cents pence tsd teur keur tusd kusd tchf mio mln thousand tausend million km kms mile miles"
+    .split(" ")
+    .flatMap(toWords),
+);
+
 function isSameName(one: string, other: string): boolean {
   return toWords(one).join("") === toWords(other).join("");
 }
@@ -227,9 +256,11 @@ function fitName({ ownName, label, others }: NamedTarget, { name: column, words,
   const index = others.findIndex((other) => other.joined === joined);
   if (index >= 0) return { score: 2 - Math.min(index, 60) / 80, reason: `“${column}” is another word for it.` };
   for (const { name, words: parts } of [label, ...others]) {
-    if (parts.every((part) => commonWords.has(part))) continue;
     const more = words.filter((word) => !parts.includes(word));
     if (more.length === 0 || more.length > 2 || !parts.every((part) => words.includes(part))) continue;
+    // A unit leaves the name what it is.
+    if (more.every((word) => unitWords.has(word))) return { score: 1.2, reason: `Its name has “${name}” in it.` };
+    if (parts.every((part) => commonWords.has(part))) continue;
     // What is left over may make it something else, such as the city of a customer.
     if (more.every((word) => commonWords.has(word))) return { score: 1, reason: `Its name has “${name}” in it.` };
   }

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { deliveryStatuses, documentStatuses } from "../../metrics/model/dimensions.ts";
+import { findChoice } from "./choice-words.ts";
+
+test.each([
+  [
+    "Delivered",
+    [
+      "DELIVERED",
+      "Zugestellt",
+      "livrée",
+      "Entregado",
+      "Consegnato",
+      "Bezorgd",
+      "doręczone",
+      "Entregue",
+      "Teslim edildi",
+    ],
+  ],
+  ["Failed", ["fehlgeschlagen", "Échoué", "no entregado", "mislukt", "falhou", "başarısız"]],
+  ["Out for delivery", ["out_for_delivery", "in Zustellung", "en reparto", "onderweg", "em entrega"]],
+])("a delivery that is %s is known in other languages", (status, words) => {
+  expect(words.map((word) => findChoice(deliveryStatuses, word))).toEqual(words.map(() => status));
+});
+
+test("a word of another list, or of none, is not known", () => {
+  expect(findChoice(documentStatuses, "Genehmigt")).toBe("Approved");
+  expect(findChoice(documentStatuses, "zugestellt")).toBeUndefined();
+  expect(findChoice(deliveryStatuses, "genehmigt")).toBeUndefined();
+  expect(findChoice(deliveryStatuses, "shipped")).toBeUndefined();
+});
