@@ -12,7 +12,26 @@ function profile(...values: string[]) {
 }
 
 test.each([
-  [true, ["J", "Ja", "oui", "Sí", "да", "X", "R", "RET", "Retoure", "Storno", "Refund", "возврат", "1", "credit_note"]],
+  [
+    true,
+    [
+      "J",
+      "Ja",
+      "oui",
+      "Sí",
+      "да",
+      "X",
+      "R",
+      "RET",
+      "Retoure",
+      "Storno",
+      "Refund",
+      "возврат",
+      "1",
+      "credit_note",
+      "İade",
+    ],
+  ],
   [false, ["N", "Nein", "Nee", "non", "não", "нет", "0", "Verkauf", "sale", "Rechnung", "paid", "0000-00-00"]],
   [null, ["S", "O", "H", "K", "2", "maybe", "cancelled", "partially refunded"]],
 ])("marks of returns are read as %s", (value, words) => {

@@ -61,7 +61,8 @@ export function decidesSign(field: string): boolean {
 
 /** A word as the lists have it: in small letters, with a space where a program writes a line. */
 function plainWord(text: string): string {
-  const word = text.trim().toLowerCase();
+  // The capital İ of Turkish leaves its dot behind.
+  const word = text.trim().toLowerCase().replaceAll("\u0307", "");
   return /^\p{L}/u.test(word) ? word.replace(/[\s_-]+/g, " ") : word;
 }
 
