@@ -275,8 +275,8 @@ export const sources = [
   {
     name: "a mark of a return that nobody knows counts as a sale",
     file: `${mapping}/flag-words.ts`,
-    find: "return field === returnField;\n}\n\n/** What a word",
-    replace: "return field !== field;\n}\n\n/** What a word",
+    find: "return field === returnField;\n}\n\n/** A word as",
+    replace: "return field !== field;\n}\n\n/** A word as",
     tests: [`${mapping}/map-row.test.ts`],
   },
   {

@@ -29,6 +29,8 @@ const dateStyle = z.enum(["iso", "dmy", "mdy", "ymd", "unix", "excel"]);
 /** The sign before decimals. */
 const decimalSign = z.enum(["point", "comma"]);
 
+const optionalFlag = z.boolean().optional();
+
 /** How one field of our table is filled from a field of the source. */
 const fieldMapping = z.strictObject({
   /** The source's column, or the JSON pointer into its row. */
@@ -39,14 +41,16 @@ const fieldMapping = z.strictObject({
   dates: dateStyle.optional(),
   /** The first of the hundred years that two digits of a year may mean; 1970 when left out. */
   firstYear: z.number().int().min(1900).max(2100).optional(),
+  /** Each day stands for its whole month, as the first or the last of it does; found out from the values when left out. */
+  isMonth: optionalFlag,
   /** The sign before the decimals of its numbers; found out from the values when left out. */
   decimal: decimalSign.optional(),
   /** A row without it, or with a value that cannot be read, is rejected; otherwise only the value is left out. */
-  isRequired: z.boolean().optional(),
+  isRequired: optionalFlag,
   /** Words that mean that there is no value, besides those that always do. */
   emptyWords: z.array(z.string().min(1).max(100)).max(50).optional(),
   /** An empty value removes what is stored; otherwise what is stored stays. */
-  clears: z.boolean().optional(),
+  clears: optionalFlag,
   /** What the source calls it, and what we do. */
   values: z.record(z.string(), z.string()).optional(),
   /** What becomes of a name that is not among ours: it is taken as a new one, or its rows wait for a decision. */

@@ -114,7 +114,12 @@ export type RawBatch = {
 };
 
 /** A row of a source: its values by column, nested ones by their JSON pointer, and where it stands in words. */
-export type RawRow = { place: string; values: Readonly<Record<string, string>> };
+export type RawRow = {
+  place: string;
+  values: Readonly<Record<string, string>>;
+  /** Columns whose value is a text that may be a number written in two ways; left out where the source has only texts. */
+  texts?: readonly string[];
+};
 
 /** That a source may be read, in words, and what someone should change all the same. */
 export type TestOutcome = { message: string; warning: string | null };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ColumnProfiler, countNumberCells, decideDates, decideDecimal } from "./column-profile.ts";
+import { ColumnProfiler, decideDates, decideDecimal } from "./column-profile.ts";
 import { profileRows } from "./profile-rows.ts";
 
 function profile(values: readonly string[], isMachine = false) {
@@ -89,13 +89,12 @@ function profileCells(cells: (string | number)[]) {
   return column;
 }
 
-test.each<[string, (string | number)[], "point" | "comma", boolean, number]>([
-  ["numbers alone", [1.125, 2.5, 3], "point", true, 2],
-  ["a text that may be thousands", [2.5, "2.500"], "point", false, 1],
-  ["a text that shows its point", [2.5, "2.500", "1.25"], "point", true, 1],
-  ["texts with a comma", ["0,5", 1.125, "1,25"], "comma", true, 1],
-  ["texts alone", ["12,50", "1.234"], "comma", true, 0],
-])("texts beside the numbers of a program: %s", (_, cells, style, isSure, numbers) => {
-  const column = profileCells(cells);
-  expect([decideDecimal(column), countNumberCells(column)]).toEqual([{ style, isSure }, numbers]);
+test.each<[string, (string | number)[], "point" | "comma", boolean]>([
+  ["numbers alone", [1.125, 2.5, 3], "point", true],
+  ["a text that may be thousands", [2.5, "2.500"], "point", false],
+  ["a text that shows its point", [2.5, "2.500", "1.25"], "point", true],
+  ["texts with a comma", ["0,5", 1.125, "1,25"], "comma", true],
+  ["texts alone", ["12,50", "1.234"], "comma", true],
+])("texts beside the numbers of a program: %s", (_, cells, style, isSure) => {
+  expect(decideDecimal(profileCells(cells))).toEqual({ style, isSure });
 });

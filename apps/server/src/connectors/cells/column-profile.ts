@@ -1,4 +1,4 @@
-import { type DateShape, type DateStyle, shapeDate } from "./read-date.ts";
+import { type DateShape, type DateStyle, readMonthEdge, shapeDate, splitShortDate } from "./read-date.ts";
 import { type DecimalSign, isNegative, type NumberShape, shapeNumber } from "./read-number.ts";
 
 /** A value and where it stands, as an example of others. */
@@ -28,6 +28,10 @@ export type ColumnProfile = {
   dates: Shapes<DateShape | "other">;
   /** Days whose year has two digits. */
   shortYears: number;
+  /** How its days of three short numbers differ in the first and in the last of them; left out where one can begin with no year. */
+  shortParts?: { firsts: number; lasts: number };
+  /** The orders of day and month in which its days are all the first, or all the last, of a month; older profiles have none. */
+  monthDays?: ("dmy" | "mdy")[];
   /** Its different values with their rows, the most frequent first; null where there are more than can be told. */
   values: { value: string; rows: number }[] | null;
   /** What each file of a load is certain of by itself. */
@@ -36,6 +40,11 @@ export type ColumnProfile = {
 
 /** How the values of one file can only be written; null where they leave it open. */
 export type CertainStyle = { decimal: DecimalSign | null; dates: "dmy" | "mdy" | null };
+
+const edgeKinds = (["dmy", "mdy"] as const).flatMap((order) => [
+  { order, edge: "first" as const },
+  { order, edge: "last" as const },
+]);
 
 const longestExample = 60;
 const mostValues = 50;
@@ -60,6 +69,10 @@ export class ColumnProfiler {
   /** What the file that is being read has shown. */
   private inFile: FileShapes = { numbers: {}, dates: {} };
   private values: Map<string, number> | null = new Map();
+  /** The first and the last parts of days of three short numbers, while these can all begin with a year. */
+  private shortParts: { firsts: Set<string>; lasts: Set<string> } | null = { firsts: new Set(), lasts: new Set() };
+  /** What all days so far can be, by order and by which of their months they are. */
+  private edges = edgeKinds;
 
   constructor(name: string, isMachine: boolean) {
     this.name = name;
@@ -83,6 +96,10 @@ export class ColumnProfiler {
     const date = shapeDate(value);
     count(dates, date?.shape ?? "other", value, place);
     if (date?.isShortYear) this.shortYears++;
+    if (date?.shape === "dmy" || date?.shape === "mdy" || date?.shape === "either") this.addShortParts(value);
+    if (date && date.shape !== "month" && this.edges.length > 0) {
+      this.edges = this.edges.filter(({ order, edge }) => readMonthEdge(value, order).includes(edge));
+    }
   }
 
   /** Counts a value that was a text, and may be a number. */
@@ -107,7 +124,20 @@ export class ColumnProfiler {
     const { name, isMachine, filled, numbers, commas, texts, textPoints, tens, dates, shortYears, files } = this;
     const belowZero = this.signs.below ?? null;
     const counts = { filled, commas, texts, textPoints, tens, shortYears };
-    return { name, isMachine, numbers, belowZero, dates, values, files, ...counts };
+    const monthDays = [...new Set(this.edges.map(({ order }) => order))];
+    const { firsts, lasts } = this.shortParts ?? {};
+    const shortParts = firsts?.size && lasts ? { firsts: firsts.size, lasts: lasts.size } : null;
+    const more = { monthDays, ...(shortParts && { shortParts }) };
+    return { name, isMachine, numbers, belowZero, dates, values, files, ...more, ...counts };
+  }
+
+  private addShortParts(value: string): void {
+    const parts = this.shortParts && splitShortDate(value);
+    if (!parts) this.shortParts = null;
+    else {
+      this.shortParts?.firsts.add(parts.first);
+      this.shortParts?.lasts.add(parts.last);
+    }
   }
 
   private countValue(value: string): void {
@@ -201,19 +231,31 @@ export function decideDecimal({
   return decide(["point", point], ["comma", comma]);
 }
 
-/** How many numbers of a column were numbers in their file, with a sign that is a decimal point whatever texts beside them have. */
-export function countNumberCells({ numbers, isMachine, texts = 0, textPoints = 0 }: DecimalEvidence): number {
-  return isMachine ? countShape(numbers, "point") - textPoints + countShape(numbers, "either") - texts : 0;
+/** Years are few where days are many: so many different days tell that they stand last. */
+const fewestDays = 4;
+
+/** Whether the first of three short numbers are years: the last of them differ as days do. */
+function beginsWithYears({ shortParts }: Pick<ColumnProfile, "shortParts">): boolean {
+  return shortParts !== undefined && shortParts.lasts >= fewestDays && shortParts.lasts > 2 * shortParts.firsts;
 }
 
 /** How a column writes its days. */
-export function decideDates({ dates }: Pick<ColumnProfile, "dates">): Decision<DateStyle> {
+export function decideDates({ dates, shortParts }: Pick<ColumnProfile, "dates" | "shortParts">): Decision<DateStyle> {
   const [dmy, mdy, either] = [countShape(dates, "dmy"), countShape(dates, "mdy"), countShape(dates, "either")];
   const others = dmy + mdy + either + countShape(dates, "iso");
   if (countShape(dates, "unix") > others) return { style: "unix", isSure: true };
   if (countShape(dates, "excel") > others) return { style: "excel", isSure: true };
+  if (shortParts && beginsWithYears({ shortParts })) return { style: "ymd", isSure: true };
   if (dmy + mdy > 0) return decide(["dmy", dmy], ["mdy", mdy]);
   return either > 0 ? { style: "dmy", isSure: false } : { style: "iso", isSure: true };
+}
+
+/** Whether all days of a column are the first or the last of a month, written in this order. */
+export function hasMonthDays({ dates, monthDays = [] }: ColumnProfile, style: DateStyle): boolean {
+  const days =
+    countShape(dates, "dmy") + countShape(dates, "mdy") + countShape(dates, "either") + countShape(dates, "iso");
+  const order = style === "mdy" ? "mdy" : "dmy";
+  return days > 0 && monthDays.includes(order);
 }
 
 function decide<Style>(a: [Style, number], b: [Style, number]): Decision<Style> {

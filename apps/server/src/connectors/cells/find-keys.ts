@@ -8,7 +8,8 @@ export type KeyProfile = { candidates: KeyCandidate[]; equalRows: number };
 
 /** So many rows show which columns hardly differ. */
 const firstRows = 1000;
-const mostColumns = 24;
+/** Columns beyond these are not looked at. */
+export const mostKeyColumns = 24;
 const mostInKey = 4;
 /** Eight bytes for each value of a column: columns beyond this are not looked at. */
 const mostBytes = 96 * 1024 ** 2;
@@ -24,7 +25,7 @@ export class KeyFinder {
   constructor(columns: readonly string[]) {
     this.columns = columns;
     this.whole = { hashes: new Float64Array(this.capacity) };
-    for (const name of columns.slice(0, mostColumns))
+    for (const name of columns.slice(0, mostKeyColumns))
       this.lists.set(name, { hashes: new Float64Array(this.capacity), empty: 0 });
   }
 

@@ -23,6 +23,8 @@ const monthsByLanguage: Readonly<Record<string, string>> = {
   czech: `leden ledna led, únor února úno, březen března bře, duben dubna dub, květen května kvě, červen června, červenec července,
     srpen srpna srp, září zář, říjen října říj, listopad listopadu lis, prosinec prosince pro`,
   turkish: `ocak oca, şubat şub, mart, nisan nis, mayıs, haziran haz, temmuz tem, ağustos ağu, eylül eyl, ekim eki, kasım kas, aralık ara`,
+  arabic: `يناير, فبراير شباط, مارس آذار, أبريل إبريل نيسان, مايو أيار, يونيو يونيه حزيران, يوليو يوليه تموز, أغسطس,
+    سبتمبر أيلول, أكتوبر, نوفمبر, ديسمبر`,
   greek: `ιανουάριος ιανουαρίου ιαν, φεβρουάριος φεβρουαρίου φεβ, μάρτιος μαρτίου μαρ, απρίλιος απριλίου απρ, μάιος μαΐου μαϊ,
     ιούνιος ιουνίου ιουν, ιούλιος ιουλίου ιουλ, αύγουστος αυγούστου αυγ, σεπτέμβριος σεπτεμβρίου σεπ, οκτώβριος οκτωβρίου οκτ,
     νοέμβριος νοεμβρίου νοε, δεκέμβριος δεκεμβρίου δεκ`,
@@ -94,7 +96,7 @@ function matchDate(text: string): NamedDate | null {
 export function parseNamedMonth(text: string): { year: string; month: string } | null {
   const plain = plainWord(text);
   const [, before, name = "", after] =
-    /^(?:(\d{4})[-/. ]+)?(\p{L}{3,12})\.?(?:[-/., ]+(?:de |del )?(\d{4}))?$/u.exec(plain) ?? [];
+    /^(?:(\d{4})[-/. ]+)?(\p{L}{3,12})\.?(?:[-/.,' ]+(?:de |del )?(\d{4}|\d{2}))?$/u.exec(plain) ?? [];
   const month = monthsByName.get(name);
   const year = before ?? after;
   return month === undefined || year === undefined || (before && after) ? null : { year, month: String(month) };

@@ -41,9 +41,18 @@ export function shapeDate(cell: string): { shape: DateShape; isShortYear: boolea
     return { shape, isShortYear: parts[3]?.length === 2 };
   }
   if (readLocal(text, { style: "iso", firstYear: usualFirstYear }) === null) {
-    return readMonth(text) ? { shape: "month", isShortYear: false } : null;
+    if (!readMonth(text)) return null;
+    return { shape: "month", isShortYear: isShortMonth(text) };
   }
   return { shape: "iso", isShortYear: parseNamedDate(text)?.year.length === 2 };
+}
+
+/** The first and the last of three short numbers that can be year, month and day in this order; null where they cannot. */
+export function splitShortDate(cell: string): { first: string; last: string } | null {
+  const text = toPlainDate(cell);
+  const [, first = "", , last = ""] = numeric.exec(text) ?? [];
+  const isShort = first.length === 2 && last.length === 2;
+  return isShort && readLocal(text, { style: "ymd", firstYear: usualFirstYear }) !== null ? { first, last } : null;
 }
 
 /** The instant that a text names, as ISO 8601; null where it names none. Without a zone it is the tenant's. */
@@ -91,15 +100,28 @@ const monthForms = [
   /^(?<month>0?[1-9]|1[0-2])[-/. ](?<year>\d{4})$/,
 ];
 
+/** Whether a text is the word of a month and two digits, which may be a year or a day. */
+export function isShortMonth(cell: string): boolean {
+  return cell.length <= longestDate && parseNamedMonth(toPlainDate(cell))?.year.length === 2;
+}
+
 /** The first and the last day of the month that a text names, as YYYY-MM-DD; null where it names none. */
-export function readMonth(cell: string): { first: string; last: string } | null {
+export function readMonth(cell: string, firstYear = usualFirstYear): { first: string; last: string } | null {
   if (cell.length > longestDate) return null;
   const text = toPlainDate(cell);
   const parts = monthForms.map((form) => form.exec(text)?.groups).find(Boolean) ?? parseNamedMonth(text);
-  const [year, month] = [Number(parts?.year), Number(parts?.month)];
+  const [year, month] = [Number(fullYear(parts?.year ?? "", firstYear)), Number(parts?.month)];
   if (!parts || year < earliestYear || year >= 2200) return null;
   const start = `${year}-${pad(String(month))}`;
   return { first: `${start}-01`, last: `${start}-${pad(String(new Date(Date.UTC(year, month, 0)).getUTCDate()))}` };
+}
+
+/** Whether the day that a text names in an order of day and month is the first or the last of its month. */
+export function readMonthEdge(cell: string, order: "dmy" | "mdy"): ("first" | "last")[] {
+  const day = readDay(cell, { style: order, firstYear: usualFirstYear }, "UTC");
+  const month = day === null ? null : readMonth(day.slice(0, 7));
+  if (!month) return [];
+  return [...(day === month.first ? ["first" as const] : []), ...(day === month.last ? ["last" as const] : [])];
 }
 
 /** Whether a text names a day without a time. */

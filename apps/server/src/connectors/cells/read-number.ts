@@ -122,3 +122,8 @@ export function isNegative(cell: string): boolean {
   const text = plainText(cell, "point");
   return text !== null && (scientific.test(text) ? text.startsWith("-") : splitNumber(text)?.isNegative === true);
 }
+
+/** Whether a text may be a number with decimals or thousands. */
+export function isTextNumber(text: string): boolean {
+  return text.length < longestNumber && /^[^\p{L}]*\d[.,]\d/u.test(text);
+}

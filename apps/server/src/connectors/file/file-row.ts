@@ -5,14 +5,7 @@ import type { RawRow } from "../connector.ts";
 export type FileRow = RawRow & {
   line: number;
   problem: string | null;
-  /** Columns of a workbook or of objects whose value is a text that may be a number written in two ways. */
-  texts?: string[];
 };
-
-/** Whether a text may be a number with decimals or thousands. */
-export function isTextNumber(text: string): boolean {
-  return text.length < 100 && /^[^\p{L}]*\d[.,]\d/u.test(text);
-}
 
 /** Where reading goes on: a byte of the file (of a workbook: nothing), and the line that begins there. */
 export type FilePlace = { offset: number; line: number };

@@ -170,6 +170,7 @@ test("cells of a workbook are read as they are shown: texts, numbers, days, time
       line: 3,
       values: { id: "k1", day: "2026-03-01", at: "2026-03-01T18:00:00", sum: "0.3", flag: "true", part: "x & y" },
       problem: null,
+      texts: [],
     },
   ]);
   const old = workbook({

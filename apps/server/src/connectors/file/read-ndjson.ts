@@ -1,10 +1,11 @@
+import { isTextNumber } from "../cells/read-number.ts";
 import { SourceProblem } from "../connector.ts";
 import { flatRow } from "../json/flat-row.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { batchRows, type PlacedRow } from "./batch-rows.ts";
 import { createDecoder, type Decode, wholeCharacters } from "./decode-text.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
-import { type FilePlace, type FileRow, isTextNumber, limits, longRow, type OpenedFile } from "./file-row.ts";
+import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
 import { type RowForm, walkRows } from "./walk-rows.ts";
 import { openToRead } from "./with-open-file.ts";
 
@@ -101,7 +102,7 @@ function toRow(
       : `"${long[0]}" is longer than 100,000 characters.`
     : null;
   const texts = [...ofTexts].filter((name) => isTextNumber(values[name] ?? ""));
-  return { place: `line ${line}`, line, values, problem, ...(texts.length > 0 && { texts }) };
+  return { place: `line ${line}`, line, values, problem, texts };
 }
 
 function unread(line: number, text: string, problem: string): FileRow {

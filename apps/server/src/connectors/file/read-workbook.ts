@@ -68,7 +68,7 @@ function toRow({ number, cells, texts, problem }: SheetRow, columns: readonly st
     line: number,
     values,
     problem: problem ? said(problem, columns) : isWide ? wide : null,
-    ...(texts.length > 0 && { texts: texts.flatMap((at) => columns[at] ?? []) }),
+    texts: texts.flatMap((at) => columns[at] ?? []),
   };
 }
 

@@ -1,5 +1,6 @@
+import { isTextNumber } from "../cells/read-number.ts";
 import { excelDate } from "./excel-date.ts";
-import { isTextNumber, limits, longRow } from "./file-row.ts";
+import { limits, longRow } from "./file-row.ts";
 import { markNumber } from "./number-format.ts";
 import type { Archive } from "./open-archive.ts";
 import { walkXml } from "./walk-xml.ts";

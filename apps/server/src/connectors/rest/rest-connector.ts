@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ConnectionSettings, connectionSettings } from "@console/contracts";
 import type { OutboundAnswer } from "../../platform/outbound/outbound-request.ts";
+import { isTextNumber } from "../cells/read-number.ts";
 import { type Connector, type RawBatch, type SourceInput, SourceProblem } from "../connector.ts";
 import { flatRow, pointedAt } from "../json/flat-row.ts";
 import { parseJson } from "../json/parse-json.ts";
@@ -44,10 +45,13 @@ function hasOwnNext({ paging }: Settings): boolean {
 
 function toBatch(rows: readonly unknown[], { page, read }: Cursor, cursor: Cursor): RawBatch {
   const texts = new Set<string>();
-  const flatRows = rows.map((row, place) => ({
-    place: `row ${read + place + 1}`,
-    values: typeof row === "object" && row !== null ? flatRow(row, texts) : { value: String(row) },
-  }));
+  const flatRows = rows.map((row, place) => {
+    const own = new Set<string>();
+    const values = typeof row === "object" && row !== null ? flatRow(row, own) : { value: String(row) };
+    for (const name of own) texts.add(name);
+    const ownTexts = [...own].filter((name) => isTextNumber(values[name] ?? ""));
+    return { place: `row ${read + place + 1}`, values, texts: ownTexts };
+  });
   return {
     rows: flatRows,
     texts: [...texts],

@@ -20,7 +20,11 @@ const customers: Coverage = {
   needs: "the customer of each sale",
 };
 const withoutCustomer = { label: "Lines without a customer", measure: "sales.without_customer" };
-const discounts: Coverage = { known: [during("sales.discounted")], needs: "the discounts of sales" };
+const discounts: Coverage = {
+  known: [during("sales.discounted")],
+  isOfAmounts: true,
+  needs: "the discounts of sales",
+};
 
 export const salesMetrics: Metric[] = [
   flow("net_sales", "Net sales", "net", {

@@ -172,6 +172,8 @@ export type Coverage = {
    * a single period or member without is zero.
    */
   isOverall?: true;
+  /** The rows of `known` are those whose amounts are added up: where there are any, a sum of zero is no lack of them. */
+  isOfAmounts?: true;
   /** What the rows of `all` are called. */
   of?: string;
   /** What they have, such as costs; without it they were measured, such as by taps or GPS. */

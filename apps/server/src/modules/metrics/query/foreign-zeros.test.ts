@@ -214,6 +214,20 @@ test("a ratio whose numerator has nothing in other currencies keeps its zero", a
   expect(totals).toEqual({ return_rate: 0, return_amount: 0 });
 });
 
+test("discounts of zero are known where other lines are in another currency, and what is left out is said as of sales", async () => {
+  const sale = { sold_at: "2026-03-02T10:00:00Z", quantity_milli: 1000, gross_minor: 1000 };
+  await bring("zeros", "sale_lines", [
+    { ...sale, source_key: "1", receipt_key: "1", currency: "USD", discount_minor: 0 },
+    { ...sale, source_key: "2", receipt_key: "2", currency: "EUR", discount_minor: 300 },
+  ]);
+  const metrics = ["gross_sales", "discount_amount", "discount_rate"];
+  const { totals, rules } = await ask("zeros", { metrics, time: march });
+  expect(totals).toEqual({ gross_sales: 10, discount_amount: 0, discount_rate: 0 });
+  expect(rules.map(({ unknown, otherCurrencies }) => [unknown, otherCurrencies])).toEqual(
+    [10, 3, null].map((amount) => [null, [{ currency: "EUR", rows: 1, amount }]]),
+  );
+});
+
 test("a margin is not compared with a period without costs, and says so", async () => {
   const sale = { quantity_milli: 1000, gross_minor: 1000, currency: "USD" };
   await bring("costless", "sale_lines", [

@@ -56,7 +56,7 @@ export async function findForeignZeros(
   for (const { suffix, span } of sides) {
     const amounts = plan.metrics
       .filter(({ id, exclusions = [] }) => exclusions.some(isOfCurrency) && hasZero(`${id}${suffix}`))
-      .filter((metric) => !isRatioOfItems(metric))
+      .filter((metric) => !isRatioOfItems(metric) && !metric.coverage?.isOfAmounts)
       .map(takeNumerator)
       .filter((metric) => listAmounts(metric, registry.datasets).length > 0);
     // Stored sums tell quickly that there are none, as for most tenants.

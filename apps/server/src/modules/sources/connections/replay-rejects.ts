@@ -181,7 +181,9 @@ async function readRunMapping(
     const isSame = before?.from === field.from;
     const dates = field.dates ?? (isSame ? before?.dates : undefined);
     const decimal = field.decimal ?? (isSame ? before?.decimal : undefined);
-    return [name, { ...field, ...(dates && { dates }), ...(decimal && { decimal }) }] as const;
+    const isMonth = field.isMonth ?? (isSame ? before?.isMonth : undefined);
+    const styles = { ...(dates && { dates }), ...(decimal && { decimal }), ...(isMonth !== undefined && { isMonth }) };
+    return [name, { ...field, ...styles }] as const;
   });
   const columnStyles = { ...then.data.columnStyles, ...mapping.columnStyles };
   const signs = mapping.signs ?? then.data.signs;

@@ -35,6 +35,8 @@ export type RunTask = {
   files?: readonly SentFile[];
   columns?: readonly string[];
   mapping?: Record<string, unknown>;
+  /** Columns that were offered for fields which make amounts other ones, and that were left alone. */
+  left?: Readonly<Record<string, string>>;
   /** The file whose mapping was taken over, because the two look alike. */
   likeFile?: { name: string; loadedAt: string } | null;
   /** Earlier loads whose rows go once this one is in. */
@@ -178,13 +180,15 @@ export type EarlierLoad = {
   file: string;
   columns: readonly string[];
   mapping: Readonly<Record<string, unknown>>;
+  /** Null for loads from before it was kept. */
+  left: Readonly<Record<string, string>> | null;
   endedAt: Date;
 };
 
 /** The latest loads of files of a source, the newest first. */
 export async function selectEarlierLoads({ db, tenantId }: Scope, source: string, limit = 100): Promise<EarlierLoad[]> {
   const { rows } = await sql<EarlierLoad>`select r.connection_id as connection, task->'files'->0->>'name' as file,
-      task->'columns' as columns, task->'mapping' as mapping, ended_at as "endedAt"
+      task->'columns' as columns, task->'mapping' as mapping, task->'left' as left, ended_at as "endedAt"
     from source_runs r join source_connections c on c.tenant_id = r.tenant_id and c.id = r.connection_id
     where r.tenant_id = ${tenantId} and c.source = ${source} and c.removed_at is null and cause = 'import' and r.state = 'done'
       and task ? 'mapping' and jsonb_typeof(task->'columns') = 'array'

@@ -107,3 +107,60 @@ test("how the columns of one file were written says nothing of another after a l
   expect(next.mapping.fields.sold_at).toEqual({ from: "Tag" });
   expect(next.mapping.fields.gross_minor).toEqual({ from: "Preis" });
 });
+
+test("a key of another connection's file that rows of this one share is not taken over, and that is said", async () => {
+  const lines = (...receipts: string[]) =>
+    receipts.map((receipt) => `${receipt};2026-05-01;Seef;1;2,50;A;z`).join("\n");
+  const keyed = { ...mapping, fields: { ...mapping.fields, receipt_key: { from: "Id" }, source_key: { from: "Id" } } };
+  const header = "Id;Wann;Wo;Stk;Geld;Kasse;Filiale";
+  await fixture.take(`${header}\n${lines("k1", "k2")}\n`, { mapping: JSON.stringify(keyed), name: "keyed.csv" });
+  const { body } = await fixture.call("POST", `/api/tenants/${tenantId}/connections`, {
+    source: "genesis",
+    kind: "file",
+    name: "Second till",
+    settings: {},
+  });
+  const draft = (name: string, content: string) =>
+    fixture.send(content, { draft: "1", name, connection: body.connection?.id ?? body.id });
+  const look = async (sent: Awaited<ReturnType<typeof draft>>) =>
+    (await fixture.call("POST", `/api/tenants/${tenantId}/imports/${sent.body.run.id}/preview`, {})).body;
+  const alone = await look(await draft("alone.csv", `${header}\n${lines("k3", "k4")}\n`));
+  expect(alone.mapping.fields.source_key).toEqual({ from: "Id" });
+  const shared = await look(await draft("shared.csv", `${header}\n${lines("k5", "k5")}\n`));
+  expect(shared).toMatchObject({ likeFile: { name: "keyed.csv" }, mapping: { duplicates: "each" } });
+  expect(shared.mapping.fields.source_key).toBeUndefined();
+  expect(shared.suggestion.reasons.source_key).toBe("Rows of this file share “Id”.");
+});
+
+test("a column that held something else in the earlier file is matched as if there had been none", async () => {
+  const header = "Nr;Zeit;Ort;Anzahl;Preis;Returned;Rabatt";
+  const fields = {
+    receipt_key: { from: "Nr" },
+    sold_at: { from: "Zeit" },
+    branch: { from: "Ort", newNames: "take" },
+    quantity_milli: { from: "Anzahl" },
+    gross_minor: { from: "Preis" },
+    discount_minor: { from: "Rabatt" },
+  };
+  const first = `${header}\nq1;2026-06-01;Seef;1;2,50;2026-06-05;0,5\nq2;2026-06-01;Seef;1;2,50;2026-06-06;0,25\n`;
+  await fixture.take(first, { mapping: JSON.stringify({ fact: "sale_lines", fields }), name: "days.csv" });
+  const next = await preview(
+    "marks.csv",
+    `${header}\nq3;2026-06-02;Seef;1;2,50;yes;Ja\nq4;2026-06-02;Seef;1;2,50;no;Nein\n`,
+  );
+  expect(next.likeFile).toMatchObject({ name: "days.csv" });
+  expect([next.mapping.fields.is_return, next.mapping.fields.discount_minor]).toEqual([
+    { from: "Returned" },
+    undefined,
+  ]);
+  // What was offered and left alone stays so.
+  await fixture.take(first.replaceAll("q", "qq").replace("2026-06-05", "yes").replace("2026-06-06", "no"), {
+    mapping: JSON.stringify({ fact: "sale_lines", fields }),
+    name: "left.csv",
+  });
+  const last = await preview(
+    "again.csv",
+    `${header}\nq5;2026-06-02;Seef;1;2,50;yes;0,5\nq6;2026-06-02;Seef;1;2,50;no;0,5\n`,
+  );
+  expect(last.mapping.fields.is_return).toBeUndefined();
+});

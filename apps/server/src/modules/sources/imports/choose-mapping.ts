@@ -1,15 +1,16 @@
 import { type FieldMapping, type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
 import { type ColumnProfile, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
+import { mostKeyColumns } from "../../../connectors/cells/find-keys.ts";
 import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
 import type { IdentifiedField } from "../../metrics/index.ts";
 import { listColumns, withFittingColumns } from "../computed/compile-mapping.ts";
 import type { Connection } from "../connections/connection-store.ts";
 import type { EarlierLoad } from "../connections/run-store.ts";
 import { toWords } from "../mapping/column-words.ts";
-import type { KnownNames } from "../mapping/fit-values.ts";
-import { decideLetters, decidesSign } from "../mapping/flag-words.ts";
+import { holdsNothing, type KnownNames } from "../mapping/fit-values.ts";
+import { decideLetters, decidesSign, hasDayMarks } from "../mapping/flag-words.ts";
 import { type Suggestion, suggestColumns } from "../mapping/suggest-mapping.ts";
-import { requireTable } from "../mapping/target-tables.ts";
+import { listFields, requireTable } from "../mapping/target-tables.ts";
 import { type FileOutline, lackingFields } from "./import-mapping.ts";
 
 /** What is known beside a file: the connection that it goes to, the loads before it, and the tenant's lists and own fields. */
@@ -50,7 +51,7 @@ export function chooseMapping(source: SourceName, outline: FileOutline, knowledg
     const isOwn = load.connection === connection?.id && connection.mapping.fact === load.mapping.fact;
     const fitting = isOwn
       ? fitMapping(source, connection.mapping, outline)
-      : withoutStyles(fitMapping(source, load.mapping, outline));
+      : withoutRepeatedKey(withoutStyles(fitMapping(source, load.mapping, outline)), outline);
     if (fitting) {
       const mapping = withNewColumns(source, fitting, { outline, load }, knowledge);
       return { mapping, isConfirmed: isOwn, likeFile: { name: load.file, loadedAt: load.endedAt.toISOString() } };
@@ -68,27 +69,72 @@ export function chooseMapping(source: SourceName, outline: FileOutline, knowledg
 function withNewColumns(
   source: SourceName,
   mapping: SourceMapping,
-  { outline, load }: { outline: FileOutline; load: Pick<EarlierLoad, "columns" | "mapping"> },
+  { outline, load }: { outline: FileOutline; load: Pick<EarlierLoad, "columns" | "mapping" | "left"> },
   knowledge: Knowledge,
 ): SourceMapping {
   const suggested = suggestForFile(source, outline, knowledge, mapping.fact).mapping.fields;
   const used = new Set(Object.values(mapping.fields).map(({ from }) => from));
   const parsed = sourceMapping.safeParse(load.mapping);
   const loaded = parsed.success ? parsed.data.fields : {};
-  // A column that was there and left alone was left alone on purpose.
-  const isLeft = (name: string, from: string) => load.columns.includes(from) && loaded[name]?.from !== from;
+  // A column that was offered and left alone was left alone on purpose; one that held something else was not offered.
+  const isLeft = (name: string, from: string) =>
+    load.left ? load.left[name] === from : load.columns.includes(from) && loaded[name]?.from !== from;
+  const freed = listFreed(source, parsed.success ? parsed.data : null, outline);
   const marks = Object.entries(suggested).filter(([name, { from = "" }]) => {
-    return (
-      (decidesSign(name) || name === "currency") && !mapping.fields[name] && !used.has(from) && !isLeft(name, from)
-    );
+    const isOffered = changesAmounts(name) ? !isLeft(name, from) : freed.has(from);
+    return isOffered && !mapping.fields[name] && !used.has(from);
   });
   return { ...mapping, fields: { ...mapping.fields, ...Object.fromEntries(marks) } };
+}
+
+/** Whether the amounts of a row are other ones by what a field says. */
+function changesAmounts(field: string): boolean {
+  return decidesSign(field) || field === "currency";
+}
+
+/** The columns that a file offers for fields which make its amounts other ones, and that a mapping leaves alone. */
+export function listLeft(source: SourceName, mapping: SourceMapping, outline: FileOutline): Record<string, string> {
+  const { fields } = suggestForFile(source, outline, { names: new Map(), ownFields: [] }, mapping.fact).mapping;
+  const left = Object.entries(fields).flatMap(([name, { from }]) =>
+    changesAmounts(name) && from !== undefined && mapping.fields[name]?.from !== from ? [[name, from] as const] : [],
+  );
+  return Object.fromEntries(left);
+}
+
+/** The columns that an earlier mapping fills fields from which they hold nothing for in this file. */
+function listFreed(source: SourceName, mapping: SourceMapping | null, { profile }: Pick<FileOutline, "profile">) {
+  const targets = mapping ? listFields(requireTable(source, mapping.fact)) : [];
+  const freed = targets.flatMap((target) => {
+    const { from, constant } = mapping?.fields[target.name] ?? {};
+    const column = profile.columns.find(({ name }) => name === from);
+    if (!column || constant || target.isRequired) return [];
+    // Days in every row mark nothing: all rows would be returns.
+    const isOfDays = hasDayMarks(target.name, column) && column.filled >= profile.rows;
+    return isOfDays || holdsNothing(target, column) ? [column.name] : [];
+  });
+  return new Set(freed);
+}
+
+/** The same mapping of another connection without its key, where rows of this file share it: every line counts. */
+function withoutRepeatedKey(mapping: SourceMapping | null, { profile }: FileOutline): SourceMapping | null {
+  const key = mapping?.fields.source_key?.from;
+  if (!mapping || key === undefined || mapping.duplicates !== undefined || !isRepeated(key, profile)) return mapping;
+  const { source_key: _, ...fields } = mapping.fields;
+  return { ...mapping, fields, duplicates: "each" };
+}
+
+/** Whether rows of a file share the value of a column, as far as its columns were looked at. */
+function isRepeated(column: string, { columns, keys }: RowsProfile): boolean {
+  const isLookedAt = columns.slice(0, mostKeyColumns).some(({ name }) => name === column);
+  return isLookedAt && !keys.candidates.some(({ columns: own, repeats }) => repeats === 0 && own.join() === column);
 }
 
 /** The same mapping without how its columns are written: a load keeps what its own file told, which tells nothing of others. */
 function withoutStyles(mapping: SourceMapping | null): SourceMapping | null {
   if (!mapping) return null;
-  const fields = Object.entries(mapping.fields).map(([name, { dates, decimal, ...field }]) => [name, field] as const);
+  const fields = Object.entries(mapping.fields).map(
+    ([name, { dates, decimal, isMonth, ...field }]) => [name, field] as const,
+  );
   return { ...mapping, fields: Object.fromEntries(fields) };
 }
 
@@ -110,8 +156,9 @@ function fitMapping(
   const mapping = parsed.success ? withFittingColumns(parsed.data, columns) : null;
   if (!mapping || lackingFields(source, mapping, columns).length > 0) return null;
   const available = listColumns(mapping, columns);
+  const freed = listFreed(source, mapping, outline);
   const fitting = Object.entries(mapping.fields).filter(([, { from, constant }]) => {
-    return from === undefined || constant || available.includes(from);
+    return from === undefined || constant || (available.includes(from) && !freed.has(from));
   });
   const fields = fitting.map(([name, field]) => [name, withoutContradiction(name, field, outline.profile)] as const);
   return { ...mapping, fields: Object.fromEntries(fields) };
@@ -154,6 +201,8 @@ export function suggestForFile(
   const { fields, ...rest } = mapping;
   if (requireTable(source, mapping.fact).keyFields) return { mapping, reasons };
   const { source_key: key, ...others } = fields;
+  const repeated = key?.from !== undefined && isRepeated(key.from, profile);
+  const keyReasons = repeated ? { ...reasons, source_key: `Rows of this file share “${key.from}”.` } : reasons;
   const unique = profile.keys.candidates.filter(({ columns: own, repeats }) => repeats === 0 && own.length === 1);
   if (key && unique.some(({ columns: own }) => own[0] === key.from)) return { mapping, reasons };
   // A number of its own tells a corrected row from a new one, also where the table calls it otherwise.
@@ -162,7 +211,7 @@ export function suggestForFile(
     const keyed = { ...rest, fields: { ...others, source_key: { from: id } } };
     return { mapping: keyed, reasons: { ...reasons, source_key: "It identifies every row." } };
   }
-  return { mapping: { ...rest, fields: others, duplicates: "each" }, reasons };
+  return { mapping: { ...rest, fields: others, duplicates: "each" }, reasons: keyReasons };
 }
 
 const idWords = new Set(["id", "key", "no", "nr", "number", "nummer", "reference", "ref", "uuid", "guid", "filename"]);

@@ -1,6 +1,6 @@
 import type { DayShare } from "../../../connectors/connector.ts";
 import type { Context } from "../../../platform/context.ts";
-import type { FactTable } from "../../metrics/index.ts";
+import { checkRecords, type FactTable } from "../../metrics/index.ts";
 import { selectListed } from "../listings/listed-store.ts";
 import { clampToSafeInteger, type DaySum } from "../listings/listing.ts";
 import { selectByKeys } from "../listings/listing-store.ts";
@@ -65,12 +65,34 @@ export async function addToDays(
   return Object.fromEntries(days);
 }
 
-/** The first and the last day on which a load has rows; null where none of them has a day. */
-export function findEnds(sums: DaySums): { from: string; to: string } | null {
-  const days = Object.entries(sums)
-    .flatMap(([day, [rows]]) => (rows > 0 ? [day] : []))
-    .sort();
-  const [from, to] = [days[0], days.at(-1)];
+/** The first and the last day of a load with the rows of one more piece that can be taken in; a month ends on its last. */
+export async function widenDays(
+  table: FactTable,
+  { timeZone }: Pick<RowReader, "timeZone">,
+  mapped: readonly MappedSourceRow[],
+  days: LoadDays["days"] = null,
+): Promise<{ from: string; to: string } | null> {
+  const monthEnds = table.dayFields.flatMap((field) => table.columns[field]?.monthEnd ?? []);
+  const outside = mapped.flatMap((row) => {
+    const from = row.problems.length === 0 ? ownDay(table, row, timeZone) : null;
+    if (from === null) return [];
+    const last = monthEnds.map((field) => row.record[field]).find((value) => typeof value === "string");
+    const to = typeof last === "string" ? last : from;
+    return !days || from < days.from || to > days.to ? [{ from, to, record: row.record }] : [];
+  });
+  if (outside.length === 0) return days;
+  // What the table refuses is not taken in either.
+  const { checked } = await checkRecords(
+    table.table,
+    outside.map(({ record }) => record),
+  );
+  const taken = checked.records.flatMap(({ index }) => outside[index] ?? []);
+  const spans = days ? [days, ...taken] : taken;
+  const from = spans.map((span) => span.from).sort()[0];
+  const to = spans
+    .map((span) => span.to)
+    .sort()
+    .at(-1);
   return from === undefined || to === undefined ? null : { from, to };
 }
 

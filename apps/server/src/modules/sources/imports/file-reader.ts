@@ -13,7 +13,7 @@ import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
 import { noteDoubled } from "./count-doubled.ts";
-import { addToDays, type DaySums, findEnds, type LoadDays, listRejectedKeys, listShares } from "./file-days.ts";
+import { addToDays, type DaySums, type LoadDays, listRejectedKeys, listShares, widenDays } from "./file-days.ts";
 import { importPath, sumBytes } from "./import-files.ts";
 import { compareFileDays } from "./reconcile-files.ts";
 import { replaceLoads } from "./replace-loads.ts";
@@ -53,7 +53,7 @@ async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<Ru
   }
   const { sums = {}, ...place } = cursor;
   const table = requireTable(source, reader.mapping.fact);
-  const end: Cursor = { ...place, days: findEnds(sums), isRead: true };
+  const end: Cursor = { ...place, days: place.days ?? null, isRead: true };
   yield {
     ...nothing,
     total: cursor.rows,
@@ -101,8 +101,8 @@ async function* readFile(
       ...batch,
       rows: batch.rows.map((row) => ({ ...row, ...shares.get(row.place) })),
     }));
-    const { sums = {} } = cursor;
-    cursor = { ...next, file, rows: cursor.rows + rows.length };
+    const { sums = {}, days = null } = cursor;
+    cursor = { ...next, file, rows: cursor.rows + rows.length, days };
     const step: RunStep = {
       ...piece,
       facts,
@@ -113,7 +113,11 @@ async function* readFile(
       note: `Read up to line ${(next.line - 1).toLocaleString("en-US")} of ${name}`,
       cursor,
       refine: async (context) => {
-        cursor = { ...cursor, sums: await addToDays(context, target, reader, mapped, sums) };
+        cursor = {
+          ...cursor,
+          sums: await addToDays(context, target, reader, mapped, sums),
+          days: await widenDays(target.table, reader, mapped, days),
+        };
         const emptied = await noteEmptied(context, target, reader, mapped);
         return { cursor, notes: [...(piece.notes ?? []), ...emptied] };
       },

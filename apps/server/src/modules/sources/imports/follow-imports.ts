@@ -25,6 +25,7 @@ import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { findRun, type Run, type SentFile, stopRun, updateDraft } from "../connections/run-store.ts";
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
+import { listLeft } from "./choose-mapping.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
 import type { DoubledCursor } from "./count-doubled.ts";
 import { describeEarlierLoads, requireReplaceable } from "./earlier-loads.ts";
@@ -86,7 +87,8 @@ export async function startImport(
     const before = await requireConnection(scope, connection.id, true);
     const replaces = chosen.length > 0 ? await requireReplaceable(scope, mapping.fact, chosen) : [];
     const styled = withStyles(connection.source, mapping, outline);
-    const task = { ...run.task, mapping: styled, ...(replaces.length > 0 && { replaces }) };
+    const left = listLeft(connection.source, mapping, outline);
+    const task = { ...run.task, mapping: styled, left, ...(replaces.length > 0 && { replaces }) };
     if (!(await updateDraft(scope, run, { state: "waiting", task }))) {
       throw new AppError("conflict", "This file was already started or stopped. Upload it again to import it.");
     }

@@ -139,7 +139,23 @@ export const formFiles: readonly CorpusFile[] = [
     ["in Spanish", "Devolución", { m5: "S", m6: "N" }, ["m5 2026-03-13 150 back", "m6 2026-03-13 150"]],
     ["for sales, too", "Return", { m7: "R", m8: "S" }, ["m7 2026-03-13 150 back", "m8 2026-03-13 150"]],
     ["as words", "Return", { m9: "Storno", ma: "" }, ["m9 2026-03-13 150 back", "ma 2026-03-13 150"]],
+    ["as types", "Type", { md: "RET", me: "SALE" }, ["md 2026-03-13 150 back", "me 2026-03-13 150"]],
+    ["as documents", "Belegart", { mf: "Gutschrift", mg: "Rechnung" }, ["mf 2026-03-13 150 back", "mg 2026-03-13 150"]],
+    ["as states", "Status", { mh: "refunded", mi: "paid" }, ["mh 2026-03-13 150 back", "mi 2026-03-13 150"]],
+    ["as kinds", "Transaction type", { mj: "Refund", mk: "Sale" }, ["mj 2026-03-13 150 back", "mk 2026-03-13 150"]],
+    ["as days", "Returned", { ml: "2026-04-01", mm: "" }, ["ml 2026-03-13 150 back", "mm 2026-03-13 150"]],
   ]),
+  {
+    name: "types of returns that are below zero, which count once",
+    content: markedTable("Vorgang", { mn: "Retoure", mo: "Verkauf" }).replace("1,1.50,Ret", "-1,-1.50,Ret"),
+    stored: ["mn 2026-03-13 150 back", "mo 2026-03-13 150"],
+  },
+  {
+    name: "states of which one is unknown",
+    content: markedTable("Status", { mp: "refunded", mq: "paid", mr: "voided" }),
+    stored: ["mp 2026-03-13 150 back", "mq 2026-03-13 150"],
+    rejected: ['line 4: Is return "voided" is not known. Map it to one of: yes, no.'],
+  },
   {
     name: "marks of returns that nobody knows",
     content: markedTable("Return", { mb: "K", mc: "no" }),

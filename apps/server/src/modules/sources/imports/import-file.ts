@@ -15,7 +15,7 @@ import { recordConnectionAction } from "../connections/record-connection-action.
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { insertRun, type RunTask, type SentFile } from "../connections/run-store.ts";
-import { chooseMapping, withOwnLoads } from "./choose-mapping.ts";
+import { chooseMapping, listLeft, withOwnLoads } from "./choose-mapping.ts";
 import { findFileConnection, requireFileConnection } from "./file-connection.ts";
 import { withReadings } from "./file-readings.ts";
 import { keepImport, keepProfile, removeImport, sumBytes } from "./import-files.ts";
@@ -124,7 +124,8 @@ async function beginImport(
     outline: FileOutline;
   },
 ) {
-  const task = { ...sent, mapping: withStyles(connection.source, mapping, outline) };
+  const left = listLeft(connection.source, mapping, outline);
+  const task = { ...sent, mapping: withStyles(connection.source, mapping, outline), left };
   const run = await newImport(context, connection, "waiting", task);
   await enqueueRun(context, run.id);
   if (!isConfirmed) await confirmMapping(context, connection, mapping);

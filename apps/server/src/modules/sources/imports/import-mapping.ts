@@ -7,7 +7,6 @@ import {
 } from "@console/contracts";
 import {
   type ColumnProfile,
-  countNumberCells,
   decideDates,
   decideDecimal,
   decideStyle,
@@ -27,6 +26,7 @@ import type { IdentifiedField } from "../../metrics/index.ts";
 import type { SourceColumns } from "../computed/compile-columns.ts";
 import { compileMapping, listColumns, requireComputed } from "../computed/compile-mapping.ts";
 import { decideLetters } from "../mapping/flag-words.ts";
+import { withMonths } from "../mapping/map-batch.ts";
 import { computeRow } from "../mapping/map-row.ts";
 import { profileComputed } from "../mapping/profile-samples.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
@@ -164,7 +164,8 @@ export function withStyles(source: SourceName, mapping: SourceMapping, outline: 
   for (const [name, letters] of listLetters(source, mapping, outline)) {
     fields[name] = { ...fields[name], values: { ...letters, ...fields[name]?.values } };
   }
-  return { ...styled, fields };
+  const targets = listFields(requireTable(source, mapping.fact));
+  return withMonths({ ...styled, fields }, targets, listProfiles(mapping, outline));
 }
 
 /** What single letters of columns of marks say, by the field. */
@@ -253,10 +254,6 @@ function listUnclear(source: SourceName, mapping: SourceMapping, outline: FileOu
       return [{ name, message: `${label}: choose whether the day or the month comes first in "${column.name}".` }];
     }
     const found = decideDecimal(column);
-    if ((field?.decimal ?? found.style) === "comma" && countNumberCells(column) > 0) {
-      const mixed = `${label}: "${column.name}" has numbers beside texts with a decimal comma.`;
-      return [{ name, message: `${mixed} Format the whole column as numbers, then upload the file again.` }];
-    }
     if (field?.decimal || found.isSure) return [];
     return [{ name, message: `${label}: choose the decimal sign of "${column.name}".` }];
   });

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ImportFixture, openImportFixture } from "./import-fixture-for-tests.ts";
+import { systemCaller } from "../../../platform/context.ts";
+import { type ImportFixture, openImportFixture, tenantId } from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
 beforeAll(async () => {
@@ -28,16 +30,34 @@ function writeLines(rows: readonly [key: string, quantity: Cell, amount: Cell][]
 const send = (content: string, more: object = mapping) =>
   fixture.send(content, { name: "sales.ndjson", mapping: JSON.stringify(more) });
 
-test("numbers beside texts with a decimal comma are not read as texts, which would make them a thousand times larger", async () => {
+/** The amounts of a load by their receipts. */
+async function take(content: string, more: object = mapping): Promise<string[]> {
+  const { status, body } = await send(content, more);
+  expect(status, JSON.stringify(body)).toBe(202);
+  const { id, rows } = await fixture.ended(body.run.id);
+  expect(rows.written).toBe(rows.read);
+  return fixture.testApp.as(systemCaller("test", tenantId), async ({ db }) => {
+    const { rows: stored } = await sql<{
+      line: string;
+    }>`select concat_ws(' ', receipt_key, quantity_milli, gross_minor) as line from sale_lines
+      where tenant_id = ${tenantId} and loaded_by = ${id}::uuid order by receipt_key`.execute(db);
+    return stored.map(({ line }) => line);
+  });
+}
+
+test("a number beside texts with a decimal comma is the number that it is, and not a thousand times more", async () => {
   const mixed = writeLines([
-    ["a1", 1, "12,50"],
-    ["a2", 1, 12.345],
-    ["a3", 1, 30],
+    ["a1", 1.125, "12,50"],
+    ["a2", "0,5", 12.125],
+    ["a3", 1, -30.5],
+    ["a4", "1.234,5", 1e-2],
   ]);
-  const refusal = 'Gross: "Betrag" has numbers beside texts with a decimal comma.';
-  expect((await send(mixed)).body.error.message).toContain(refusal);
-  const chosen = { ...mapping, fields: { ...mapping.fields, gross_minor: { from: "Betrag", decimal: "comma" } } };
-  expect((await send(mixed, chosen)).body.error.message).toContain(refusal);
+  const stored = ["a1 1125 1250", "a2 500 1213", "a3 1000 3050", "a4 1234500 1"];
+  expect(await take(mixed)).toEqual(stored);
+  const commas = { gross_minor: { from: "Betrag", decimal: "comma" } };
+  const again = mixed.replaceAll('"a', '"aa');
+  const chosen = { ...mapping, fields: { ...mapping.fields, ...commas } };
+  expect(await take(again, chosen)).toEqual(stored.map((line) => `a${line}`));
 });
 
 test("numbers show nothing of a text beside them that may be thousands", async () => {

@@ -20,6 +20,7 @@ import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { requireTable, tablesForSource } from "../mapping/target-tables.ts";
+import { writeNumbers } from "../mapping/write-numbers.ts";
 import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
@@ -85,7 +86,7 @@ export async function previewImport(
     suggestion: suggestForFile(source, outline, knowledge, mapping.fact),
     signs: describeSigns(mapping, listProfiles(mapping, outline)),
     keys: { rows: profile.rows, ...profile.keys },
-    rows: outline.samples.slice(0, shownRows).map((row) => ({
+    rows: writeNumbers(outline.samples.slice(0, shownRows), reader).map((row) => ({
       line: row.line,
       ...(files.length > 1 && { file: files[row.file]?.name ?? "" }),
       values: shownValues(computeRow(row, reader)),

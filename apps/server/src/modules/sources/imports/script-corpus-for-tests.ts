@@ -68,4 +68,28 @@ export const scriptFiles: readonly CorpusFile[] = [
     ),
     stored: ["sa 2011-04-05 1250", "sa 2011-04-25 1250"],
   },
+  {
+    name: "two digits of years that come first, as the days behind them tell",
+    content: lines(
+      "小票号,Verkauft am,Menge,Betrag",
+      ...["31", "12", "07", "08", "25"].map((day, place) => `sb${place},16-05-${day},1,12.50`),
+    ),
+    stored: ["31", "12", "07", "08", "25"].map((day, place) => `sb${place} 2016-05-${day} 1250`),
+  },
+  {
+    name: "Arabic months",
+    content: lines("رقم الفاتورة,التاريخ,الفرع,الكمية,المبلغ", "sc,5 أكتوبر 2024,Seef,1,12.5"),
+    stored: ["sc 2024-10-05 1250"],
+  },
+  {
+    name: "weeks, of which only those with a day are days",
+    content: lines(
+      "Auftragsnr,Verkauft am,Menge,Betrag",
+      "sd,2016-W23-2,1,12.50",
+      "se,2016-W23-1,1,12.50",
+      "sf,2016-W23,1,12.50",
+    ),
+    stored: ["sd 2016-06-07 1250", "se 2016-06-06 1250"],
+    rejected: ['line 4: "2016-W23" is a week, and every row needs a day of it, such as 2016-W23-1.'],
+  },
 ];

@@ -1,4 +1,4 @@
-import { metricQuery } from "@console/contracts";
+import { type ImportRun, metricQuery } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { queryMetrics } from "../../metrics/index.ts";
@@ -24,19 +24,50 @@ test.each([
   ["Mois", "juillet 2016", "2016-07", 100],
   ["Period", "Aug 2016", "2016-08", 100],
   ["Month", "2016-09-01", "2016-09", 100],
+  ["Month", "31.10.2016", "2016-10", 100],
+  ["Period", "2016-11-30", "2016-11", 100],
+  ["Mois", "12/31/2016", "2016-12", 100],
+  ["Month", "Jan-16", "2016-01", 100],
+  ["Monat", "Feb 16", "2016-02", 100],
+  ["Period", "مارس 2016", "2016-03", 100],
 ])(
   "a target of the month %s %s is suggested, spread over its days, and says so",
   async (column, text, month, amount) => {
     const { status, body } = await fixture.send(`Branch,${column},Target\nSeef,${text},${amount}.00\n`, {});
     expect(status, JSON.stringify(body)).toBe(202);
-    const { rows, notes } = await fixture.ended(body.run.id);
+    const { rows, notes, loaded } = (await fixture.ended(body.run.id)) as ImportRun;
     expect(rows).toMatchObject({ read: 1, written: 1, rejected: 0 });
     expect(notes.map(({ message }) => message)).toEqual([
       `Day "${text}" is a month: the amount is spread over its days.`,
     ]);
     const next = new Date(Date.UTC(2016, Number(month.slice(5)), 1)).toISOString().slice(0, 10);
-    const days = new Date(Date.UTC(2016, Number(month.slice(5)), 0)).getUTCDate();
+    const lastDay = new Date(Date.UTC(2016, Number(month.slice(5)), 0)).getUTCDate();
+    expect(loaded).toMatchObject({ from: `${month}-01`, to: `${month}-${lastDay}` });
     expect(await targetFor(`${month}-01`, next)).toBe(amount);
-    expect(await targetFor(`${month}-01`, `${month}-02`)).toBe(Math.floor((amount * 100) / days) / 100);
+    expect(await targetFor(`${month}-01`, `${month}-02`)).toBe(Math.floor((amount * 100) / lastDay) / 100);
   },
 );
+
+test("days under a month's name that are not all the first or the last of one stay days", async () => {
+  const run = await fixture.take(
+    "Branch,Month,Target\nSeef,2017-05-01,10.00\nSeef,2017-05-02,20.00\nSeef,2017-05-31,30.00\n",
+  );
+  expect([run.rows.written, run.notes]).toEqual([3, []]);
+  expect(await targetFor("2017-05-01", "2017-05-01")).toBe(10);
+});
+
+test("the days of a load are those of its rows that were taken in", async () => {
+  const run = await fixture.take(
+    "Branch,Day,Target\nSeef,2018-05-02,10.00\nSeef,2018-06-03,ten\nSeef,2018-05-04,20.00\nSeef,2018-04-01,-\n",
+  );
+  expect(run).toMatchObject({ rows: { written: 2, rejected: 2 }, loaded: { from: "2018-05-02", to: "2018-05-04" } });
+});
+
+test("words of months with many different numbers are days without a year, and are not taken for months", async () => {
+  const lines = Array.from({ length: 9 }, (_, place) => `Seef,Jun-${place + 11},1.00`);
+  const fields = { branch: { from: "Branch" }, day: { from: "Day" }, target_minor: { from: "Target" } };
+  const run = await fixture.take(`Branch,Day,Target\n${lines.join("\n")}\n`, {
+    mapping: JSON.stringify({ fact: "sales_targets", fields }),
+  });
+  expect(run).toMatchObject({ state: "failed", rows: { written: 0, rejected: 9 } });
+});

@@ -95,7 +95,9 @@ async function* mappedPieces(
   let reader: RowReader | null = null;
   const { range } = run.task;
   const rangeInput = range ? { ...input, range: { ...range, columns: dayColumns(input) } } : input;
-  for await (const { rows, texts, ...batch } of connector.read(rangeInput)) {
+  for await (const { rows: given, texts, ...batch } of connector.read(rangeInput)) {
+    // A query tells of whole columns whether they are texts, a list of each value.
+    const rows = given.map((row) => (row.texts ? row : { ...row, texts }));
     const isFirst: boolean = reader === null && rows.length > 0;
     if (!reader) {
       const { source } = connection;

@@ -28,7 +28,7 @@ const wordLists: Readonly<Record<string, string>> = {
   receipt_key: `receipt, receipt number, invoice, invoice number, ticket, order number, bill, bill number, transaction,
     transaction id, order id, basket, transaction number, invoice id, beleg, belegnummer, bon, rechnung,
     rechnungsnummer, factura, ticket numero, numero facture, facture, scontrino, fattura, recibo, nota fiscal,
-    factuur, kassabon, paragon, fis`,
+    factuur, kassabon, paragon, fis, auftragsnr, auftragsnummer, belegnr, bonnr, rechnungsnr`,
   gross_minor: `gross, gross sales, total, amount, sales, price, revenue, line total, total amount, gross amount,
     paid amount, payment value, turnover, amount paid, subtotal, umsatz, betrag, bruttobetrag, summe, importe, venta, ventas,
     montant, chiffre affaires, ca, importo, totale, ricavo, valor, bedrag, omzet, kwota, tutar`,
@@ -47,8 +47,10 @@ const wordLists: Readonly<Record<string, string>> = {
   customer_key: `customer, customer id, client, customer number, customer name, member, member id, loyalty number, kunde, kundennummer, cliente,
     numero client, klant, klient, musteri`,
   is_return: `return, returned, refund, refunded, is refund, cancelled, retoure, storno, storniert, stornokennzeichen,
-    ruckgabe, gutschrift, devolucion, retour, reso`,
-  target_minor: "target, goal, budget, quota, plan, ziel, objetivo, objectif, obiettivo",
+    ruckgabe, gutschrift, devolucion, retour, reso, returned at, returned on, return date, refunded at, refund date, ruckgabedatum,
+    retourdatum, fecha devolucion, date retour`,
+  target_minor:
+    "target, goal, budget, quota, plan, ziel, objetivo, objectif, obiettivo, sales target, umsatzziel, zielumsatz, planumsatz",
   day: `date, month, period, datum, monat, fecha, mes, jour, mois, giorno, mese, dia, maand, periode, periodo, ay,
     miesiac, month year, target month`,
   opened_at: "opened, opening date, open since, eroffnet, fecha apertura, ouverture, apertura",
@@ -85,7 +87,8 @@ const wordLists: Readonly<Record<string, string>> = {
   accepted_at: "accepted, approved at, order approved at",
   arrived_at: "arrived, arrival time, arrival",
   assigned_at: "assigned, assigned on",
-  distance_metres: "distance, distance m, metres, meters, distance in meters, strecke, distancia",
+  distance_metres:
+    "distance, distance m, metres, meters, distance in meters, strecke, entfernung, distanz, distancia, distanza, afstand, odleglosc, mesafe",
   zone: "area, delivery zone, customer city, city, zone name, postcode, zip, plz",
   customer:
     "client, customer name, customer, customer id, buyer, recipient, consignee, kunde, cliente, acheteur, klant, musteri",
@@ -100,7 +103,7 @@ const wordLists: Readonly<Record<string, string>> = {
   ordered_milli: "ordered, ordered quantity, quantity ordered, bestellmenge",
   shipped_milli: "shipped quantity, quantity shipped, liefermenge",
   shipped_at: "shipped, ship date, shipped on, versanddatum",
-  order_reference: "order, order number, order id, bestellnummer, pedido, commande",
+  order_reference: "order, order number, order id, bestellnummer, auftragsnr, auftragsnummer, pedido, commande",
 };
 
 /** Words for the key of a list, by the dimension whose members it names. */

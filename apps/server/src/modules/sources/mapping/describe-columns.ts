@@ -100,6 +100,10 @@ function describeDates(profile: ColumnProfile): SourceColumn["dates"] {
 function wordDates(dates: ColumnProfile["dates"], style: NonNullable<SourceColumn["dates"]>["style"]): string {
   if (style === "unix") return "Seconds or milliseconds since 1970.";
   if (style === "excel") return "Days as spreadsheets count them.";
+  if (style === "ymd") {
+    const example = wordExample((dates.dmy ?? dates.mdy ?? dates.either ?? dates.iso)?.first);
+    return `The year comes first, such as ${example}: the last numbers differ as days do.`;
+  }
   if (style !== "dmy" && style !== "mdy") return "Every day says which part is the month.";
   const other = style === "dmy" ? "mdy" : "dmy";
   const [sure, against, either] = [countRows(dates, style), countRows(dates, other), countRows(dates, "either")];

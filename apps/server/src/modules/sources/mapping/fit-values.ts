@@ -1,6 +1,7 @@
 import type { TargetField } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
-import { canMark } from "./flag-words.ts";
+import { findChoice, plainChoice as plain } from "./choice-words.ts";
+import { canMark, isMark } from "./flag-words.ts";
 
 /** The names and keys of a tenant's lists, by dimension. */
 export type KnownNames = ReadonlyMap<string, ReadonlySet<string>>;
@@ -31,6 +32,14 @@ export function canHold({ name, type, monthEnd }: TargetField, profile: ColumnPr
   return true;
 }
 
+/** Whether no value of a column can be what a field takes, as where a column of days has become one of yes and no. */
+export function holdsNothing({ name, type }: TargetField, profile: ColumnProfile): boolean {
+  if (profile.filled === 0) return false;
+  if (type === "instant" || type === "day") return countDates(profile) + (profile.dates.month?.rows ?? 0) === 0;
+  if (type === "number" || type === "quantity" || type === "money") return countNumbers(profile) === 0;
+  return type === "flag" && profile.values !== null && !profile.values.some(({ value }) => isMark(name, value));
+}
+
 /** What the values of a column alone tell: names that are known, words of a fixed list, or countries. */
 export function fitValues(field: FieldTarget, profile: ColumnProfile | undefined, names: KnownNames): Fit | null {
   const values = profile?.values ?? [];
@@ -38,8 +47,7 @@ export function fitValues(field: FieldTarget, profile: ColumnProfile | undefined
   const count = (isKnown: (value: string) => boolean) => values.filter(({ value }) => isKnown(value)).length;
   const tell = (known: number, what: string) => `${known} of ${values.length} values are ${what}.`;
   if (field.type === "choice") {
-    const choices = new Set(field.choices.map(plain));
-    const known = count((value) => choices.has(plain(value)));
+    const known = count((value) => findChoice(field.choices, value) !== undefined);
     if (known >= values.length * knownShare) return { score: 1.5, reason: tell(known, "words of this field") };
   }
   if (field.dimension === null) return null;
@@ -64,14 +72,6 @@ function countNumbers({ numbers }: ColumnProfile): number {
 
 function sumRows(shapes: readonly ({ rows: number } | undefined)[]): number {
   return shapes.reduce((sum, shape) => sum + (shape?.rows ?? 0), 0);
-}
-
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 const languages = ["en", "de", "fr", "es", "it", "nl", "pt"];

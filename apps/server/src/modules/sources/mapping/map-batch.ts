@@ -1,7 +1,8 @@
-import { type SourceMapping, type SourceName, sourceMapping } from "@console/contracts";
+import { type SourceMapping, type SourceName, sourceMapping, type TargetField } from "@console/contracts";
 import {
   type ColumnProfile,
   type ColumnStyle,
+  decideDates,
   decideStyle,
   plainStyle,
   withChoice,
@@ -13,8 +14,10 @@ import { countUnmapped } from "./count-unmapped.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { computeRow, type MappedRow, mapRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
-import { suggestMapping } from "./suggest-mapping.ts";
+import { isOfMonths } from "./read-times.ts";
+import { noEvidence, suggestColumns } from "./suggest-mapping.ts";
 import { listFields, requireTable } from "./target-tables.ts";
+import { writeNumbers } from "./write-numbers.ts";
 
 /** What rows are read with: the given mapping, or the one that fits their columns best. */
 export function rowReader(
@@ -24,12 +27,14 @@ export function rowReader(
   { timeZone, currency }: Pick<SourceInput, "timeZone" | "currency">,
 ): RowReader {
   const columns = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
-  const mapping: SourceMapping = "fact" in input ? sourceMapping.parse(input) : suggestMapping(source, columns);
+  const profiles = profileSamples(columns, samples);
+  const mapping: SourceMapping =
+    "fact" in input ? sourceMapping.parse(input) : suggestColumns(source, columns, { ...noEvidence, profiles }).mapping;
   const styles = new Map<string, ColumnStyle>();
   const decide = (profiles: readonly ColumnProfile[]) => {
     for (const profile of profiles) styles.set(profile.name, decideStyle(profile));
   };
-  decide(profileSamples(columns, samples));
+  decide(profiles);
   for (const [name, style] of Object.entries(mapping.columnStyles ?? {})) {
     styles.set(name, withChoice(styles.get(name) ?? plainStyle, style));
   }
@@ -47,9 +52,10 @@ export function rowReader(
       return otherUnit ? [[field.name, otherUnit] as const] : [];
     }),
   );
+  const monthly = withMonths(mapping, fields, profiles);
   return {
     otherUnits,
-    mapping: keyFields ? withoutEach(mapping) : mapping,
+    mapping: keyFields ? withoutEach(monthly) : monthly,
     keyFields,
     fields,
     timeZone,
@@ -57,6 +63,21 @@ export function rowReader(
     styles,
     computed,
   };
+}
+
+/** The same mapping, saying which of its columns of days are of months, where these tell and the mapping does not. */
+export function withMonths(
+  mapping: SourceMapping,
+  fields: readonly TargetField[],
+  profiles: readonly ColumnProfile[],
+): SourceMapping {
+  const monthly = fields.flatMap(({ name, monthEnd }) => {
+    const field = monthEnd && !mapping.fields[monthEnd] ? mapping.fields[name] : undefined;
+    const column = profiles.find((profile) => profile.name === field?.from);
+    if (!field || !column || field.isMonth !== undefined) return [];
+    return [[name, { ...field, isMonth: isOfMonths(column, field.dates ?? decideDates(column).style) }] as const];
+  });
+  return monthly.length === 0 ? mapping : { ...mapping, fields: { ...mapping.fields, ...Object.fromEntries(monthly) } };
 }
 
 /** Rows that are known by what they are about cannot each count: of several the later one does. */
@@ -69,7 +90,7 @@ export type MappedSourceRow = MappedRow & { row: RawRow };
 
 /** Raw rows with what each of them becomes. */
 export function mapRows(rows: readonly RawRow[], reader: RowReader): MappedSourceRow[] {
-  return rows.map((row) => ({ row, ...mapRow(row, reader) }));
+  return writeNumbers(rows, reader).map((row) => ({ row, ...mapRow(row, reader) }));
 }
 
 type Piece = Pick<SourceBatch, "facts" | "unreadable" | "unmapped" | "notes" | "read">;

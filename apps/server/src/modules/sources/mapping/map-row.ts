@@ -14,10 +14,11 @@ import { type DecimalSign, readNumber } from "../../../connectors/cells/read-num
 import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
+import { findChoice } from "./choice-words.ts";
 import { findCurrencyMark } from "./currency-marks.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
-import { decidesSign, readFlagWord } from "./flag-words.ts";
-import { isOfUnclearCentury, readMonthFor, sayMonth, wordOrder } from "./read-times.ts";
+import { decidesSign, isDayMark, readFlagWord } from "./flag-words.ts";
+import { isOfUnclearCentury, readMonthFor, sayMonth, sayNotDate } from "./read-times.ts";
 import { applySigns } from "./signs.ts";
 
 /** The members of a list by what a source may call them: their key or their name. */
@@ -258,14 +259,14 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
         field.isDayEnd && isDayAlone(text, form)
           ? readDayEnd(text, form, reader.timeZone)
           : readInstant(text, form, reader.timeZone),
-        `"${shorten(text)}" is not a date and time${wordOrder(form)}.`,
+        sayNotDate(shorten(text), form, "a date and time"),
       );
     case "day":
       if (field.monthEnd && !reader.mapping.fields[field.monthEnd]) {
-        const month = readMonthFor(mapping.from ?? "", text, form, reader.timeZone);
+        const month = readMonthFor(mapping, text, form, reader.timeZone);
         if (month) return { value: month.first, last: month.last, note: sayMonth(shorten(text)) };
       }
-      return orProblem(readDay(text, form, reader.timeZone), `"${shorten(text)}" is not a day${wordOrder(form)}.`);
+      return orProblem(readDay(text, form, reader.timeZone), sayNotDate(shorten(text), form, "a day"));
     case "flag":
       // The word that stands where a day would says yes to the flag that goes with it.
       return dayFieldFor(field, reader) && isEndlessWord(text) ? { value: true } : readFlag(field, text, raw);
@@ -310,7 +311,7 @@ function orProblem(value: unknown, problem: string): Read {
 }
 
 function readChoice({ choices, label }: TargetField, text: string, raw: string): Read {
-  const match = choices.find((choice) => plain(choice) === plain(text));
+  const match = findChoice(choices, text);
   return match
     ? { value: match }
     : { problem: `${label} "${shorten(raw)}" is not known. Map it to one of: ${choices.join(", ")}.`, unmapped: raw };
@@ -327,6 +328,7 @@ function readCurrency({ label }: TargetField, text: string, raw: string): Read {
 function readFlag({ name, label }: TargetField, text: string, raw: string): Read {
   const value = readFlagWord(name, text);
   if (value !== null) return { value };
+  if (isDayMark(name, text)) return { value: true };
   if (!decidesSign(name)) return { problem: `"${shorten(text)}" is neither yes nor no.` };
   return { problem: `${label} "${shorten(raw)}" is not known. Map it to one of: yes, no.`, unmapped: raw };
 }
@@ -369,10 +371,6 @@ function requireWhole({ isWhole }: TargetField, read: Read, text: string): Read 
 function shifted(number: number, digits: number): number {
   const [mantissa, exponent = "0"] = String(number).split("e");
   return Number(`${mantissa}e${Number(exponent) + digits}`);
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[\s_-]+/g, "");
 }
 
 function shorten(text: string): string {

@@ -1,4 +1,14 @@
-import { type DateForm, readDay, readMonth, shapeDate } from "../../../connectors/cells/read-date.ts";
+import type { FieldMapping } from "@console/contracts";
+import { type ColumnProfile, hasMonthDays } from "../../../connectors/cells/column-profile.ts";
+import { isWeek } from "../../../connectors/cells/plain-date.ts";
+import {
+  type DateForm,
+  type DateStyle,
+  isShortMonth,
+  readDay,
+  readMonth,
+  shapeDate,
+} from "../../../connectors/cells/read-date.ts";
 import { toWords } from "./column-words.ts";
 
 /** Whether two digits of a year say one that has not come yet. */
@@ -12,14 +22,32 @@ export function isOfUnclearCentury(
   return day !== null && Number(day.slice(0, 4)) > latestYear;
 }
 
-const monthWords = new Set(["month", "monat", "mes", "mois", "mese", "maand", "ay", "miesiac"]);
+const monthWords = new Set(
+  `month monat mes mois mese maand ay miesiac mesiac mesic period periode periodo zeitraum okres donem месяц месяць μηνα μηνας
+  شهر 月 月份 年月`
+    .split(/\s+/)
+    .flatMap(toWords),
+);
 
-/** The month that a cell stands for. In a column of months the first day of one is the month: so spreadsheets write it. */
-export function readMonthFor(column: string, text: string, form: DateForm, timeZone: string) {
-  const month = readMonth(text);
-  if (month || !toWords(column).some((word) => monthWords.has(word))) return month;
+/** So many different numbers beside the words of months are days. */
+const fewestDays = 8;
+
+/**
+ * Whether a column of days is one of months: it is called so, and all of its days are the first or the last of a month;
+ * or it has words of months with two digits that are too few to be days.
+ */
+export function isOfMonths(column: ColumnProfile, style: DateStyle): boolean {
+  const shortMonths = (column.values ?? []).flatMap(({ value }) => (isShortMonth(value) ? [value.slice(-2)] : []));
+  if (shortMonths.length > 0 && new Set(shortMonths).size < fewestDays) return true;
+  return toWords(column.name).some((word) => monthWords.has(word)) && hasMonthDays(column, style);
+}
+
+/** The month that a cell stands for; in a column of months a day is its month: so spreadsheets write it. */
+export function readMonthFor({ isMonth }: FieldMapping, text: string, form: DateForm, timeZone: string) {
+  const month = isMonth === false && isShortMonth(text) ? null : readMonth(text, form.firstYear);
+  if (month || !isMonth) return month;
   const day = readDay(text, form, timeZone);
-  return day?.endsWith("-01") ? readMonth(day.slice(0, 7)) : null;
+  return day === null ? null : readMonth(day.slice(0, 7));
 }
 
 /** What is told of a month that stands for a day. */
@@ -27,8 +55,14 @@ export function sayMonth(text: string): string {
   return `"${text}" is a month: the amount is spread over its days.`;
 }
 
+/** Why a text is not what a field of days or times takes. */
+export function sayNotDate(text: string, form: DateForm, what: "a day" | "a date and time"): string {
+  if (isWeek(text)) return `"${text}" is a week, and every row needs a day of it, such as ${text}-1.`;
+  return `"${text}" is not ${what}${wordOrder(form)}.`;
+}
+
 /** In which order a column writes its days, as the end of a sentence. */
-export function wordOrder({ style }: DateForm): string {
+function wordOrder({ style }: DateForm): string {
   if (style !== "dmy" && style !== "mdy") return "";
   return ` written as ${style === "dmy" ? "day/month/year" : "month/day/year"}`;
 }

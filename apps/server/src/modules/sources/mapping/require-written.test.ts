@@ -77,6 +77,19 @@ test("numbers of a list are what they are, however many decimals they have", asy
   expect(await amounts(path)).toEqual([123, 250, 100_000]);
 });
 
+test("numbers of a list beside texts with a decimal comma are what they are, and show nothing of these", async () => {
+  serve(1.125, "12,50", 2.375, "1.234");
+  const path = await connect();
+  expect(await fixture.read(path)).toMatchObject({ state: "done", rows: { written: 4 } });
+  expect(await amounts(path)).toEqual([113, 1250, 238, 123_400]);
+  serve(1.125, "2.500");
+  const unclear = await connect();
+  expect(await fixture.read(unclear)).toMatchObject(refusal("2.500", "row 2"));
+  await choose(unclear, { decimal: "comma" });
+  await fixture.read(unclear);
+  expect(await amounts(unclear)).toEqual([113, 250_000]);
+});
+
 test("a sign that comes on a later page is asked for too, and one that was found out is kept", async () => {
   serve("5", "6", "7", "1,234");
   const path = await connect();

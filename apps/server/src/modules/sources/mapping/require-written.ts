@@ -28,7 +28,7 @@ export function requireOrder(rows: readonly RawRow[], mapping: SourceMapping, fi
       const words = `${label}: "${example}" in "${from}" can be day/month or month/day.`;
       throw new SourceProblem("config", `${words} Choose in the mapping how it is written.`);
     }
-    if (style === "dmy" || style === "mdy") styles[from] = { dates: style };
+    if (style === "dmy" || style === "mdy" || style === "ymd") styles[from] = { dates: style };
   }
   return styles;
 }
@@ -49,7 +49,9 @@ export function requireDecimals(
     const isNumber = type === "number" || type === "quantity" || type === "money";
     if (!isNumber || !ofTexts.has(from) || decimal || mapping.columnStyles?.[from]?.decimal) continue;
     const profiler = new ColumnProfiler(from, false);
-    for (const { values, place } of rows) profiler.add(values[from] ?? "", place);
+    // Numbers tell nothing of how texts beside them are written.
+    const ownTexts = rows.filter((row) => row.texts?.includes(from) ?? true);
+    for (const { values, place } of ownTexts) profiler.add(values[from] ?? "", place);
     profiler.endFile();
     const profile = profiler.finish();
     const { point, comma, either } = profile.numbers;

@@ -21,6 +21,7 @@ import { profileComputed, profileSamples } from "./profile-samples.ts";
 import { describeSigns } from "./signs.ts";
 import { completeMapping, type Evidence, suggestColumns } from "./suggest-mapping.ts";
 import { listDimensions, listFields, listOwnTargets, requireTable, tablesForSource } from "./target-tables.ts";
+import { writeNumbers } from "./write-numbers.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
 type Outcome = RouteOutput<typeof contract>;
@@ -137,7 +138,8 @@ function toSample(
   { columns, evidence, reasons, reader }: Prepared,
 ): Omit<NonNullable<Outcome["sample"]>, "currency"> {
   const { mapping } = reader;
-  const computedRows = rows.map((row) => ({ place: row.place, ...computeRow(row, reader) }));
+  const written = writeNumbers(rows, reader);
+  const computedRows = written.map((row) => ({ place: row.place, ...computeRow(row, reader) }));
   const profiles = [...evidence.profiles, ...profileComputed(reader.computed, computedRows)];
   return {
     columns: describeColumns(profiles, computedRows),
@@ -150,7 +152,7 @@ function toSample(
     })),
     mapping,
     reasons,
-    rows: rows.slice(0, shownRows).map((row, place) => ({
+    rows: written.slice(0, shownRows).map((row, place) => ({
       line: place + 1,
       values: shownValues(computeRow(row, reader).values),
       ...judgeRow(row, reader),

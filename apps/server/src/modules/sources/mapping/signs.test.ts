@@ -64,7 +64,12 @@ test("the columns tell which signs are meant, or that someone must choose", () =
     evidence: '1 of 2 values of "amount" are below zero, such as "(3.50)" (line 3).',
   });
   const flagged = { ...sales, fields: { ...sales.fields, is_return: { from: "back" } } };
-  expect(describeSigns(flagged, rows([{ amount: "-5", back: "yes" }]))?.found).toBeNull();
+  const both = { amount: "-5", back: "yes" };
+  expect(describeSigns(flagged, rows([both, { amount: "-5", back: "no" }]))?.found).toBeNull();
+  expect(describeSigns(flagged, rows([both, { amount: "5", back: "no" }]))).toMatchObject({
+    found: "negative",
+    evidence: expect.stringContaining("As many are marked as returns."),
+  });
   const moves: SourceMapping = {
     fact: "stock_movements",
     fields: { quantity_milli: { from: "qty" }, movement_type: { from: "type", values: { OUT: "Issue" } } },

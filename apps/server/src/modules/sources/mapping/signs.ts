@@ -1,5 +1,6 @@
 import type { SignChoice, SignRule, SourceMapping } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { countReturns } from "./flag-words.ts";
 
 /** How the rows of a table that go back or out are written, and what they become. */
 type Signs = {
@@ -10,7 +11,12 @@ type Signs = {
   /** Brings a record into the form that is stored; gives what contradicts the rule. */
   apply: (record: Record<string, unknown>, rule: SignRule | undefined) => SignProblem | null;
   /** The rule that the columns tell; null where only a person can know it. */
-  find: (columns: { hasNegatives: boolean; isMarked: boolean; types: readonly string[] }) => SignRule | null;
+  find: (columns: {
+    hasNegatives: boolean;
+    isMarked: boolean;
+    isSameCount: boolean;
+    types: readonly string[];
+  }) => SignRule | null;
 };
 
 type SignProblem = { field: string; message: string };
@@ -51,8 +57,11 @@ const saleSigns: Signs = {
     }
     return null;
   },
-  // Where nothing marks a return, its sign does; where both do, either may be meant.
-  find: ({ hasNegatives, isMarked }) => (isMarked ? (hasNegatives ? null : "positive") : "negative"),
+  // Where nothing marks a return, its sign does; where both do, either may be meant, unless they are as many.
+  find: ({ hasNegatives, isMarked, isSameCount }) => {
+    if (!isMarked || (hasNegatives && isSameCount)) return "negative";
+    return hasNegatives ? null : "positive";
+  },
 };
 
 /** Movements are stored with a sign: what comes is above zero, what goes is below. */
@@ -111,15 +120,18 @@ export function describeSigns(mapping: SourceMapping, profiles: readonly ColumnP
     const column = columnFor(field);
     return column?.belowZero ? [{ column, ...column.belowZero }] : [];
   });
+  const [most] = negatives.sort((a, b) => b.rows - a.rows);
+  const isMarked = mapping.fields.is_return?.from !== undefined;
+  const isSameCount = isMarked && most?.rows === countReturns(mapping.fields.is_return ?? {}, profiles);
   const found = signs.find({
     hasNegatives: negatives.length > 0,
-    isMarked: mapping.fields.is_return?.from !== undefined,
+    isMarked,
+    isSameCount,
     types: listTypes(mapping, columnFor("movement_type")),
   });
-  const [most] = negatives.sort((a, b) => b.rows - a.rows);
   if (!most && mapping.fact === "sale_lines" && mapping.signs === undefined) return null;
   const evidence = most
-    ? `${most.rows.toLocaleString("en-US")} of ${most.column.filled.toLocaleString("en-US")} values of "${most.column.name}" are below zero, such as "${most.first.value}"${most.first.place ? ` (${most.first.place})` : ""}.`
+    ? `${most.rows.toLocaleString("en-US")} of ${most.column.filled.toLocaleString("en-US")} values of "${most.column.name}" are below zero, such as "${most.first.value}"${most.first.place ? ` (${most.first.place})` : ""}.${isSameCount ? " As many are marked as returns." : ""}`
     : "No value is below zero.";
   return { title: signs.title, rules: [...signs.rules], found, evidence };
 }

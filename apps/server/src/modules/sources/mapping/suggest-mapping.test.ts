@@ -144,3 +144,31 @@ test("a column with the name of a tenant's own field fills it, and other tables 
   expect(suggest("sale_lines").fields.own_4).toEqual({ from: "till_number" });
   expect(suggest("ledger_postings").fields.own_4).toBeUndefined();
 });
+
+test("units in names leave them what they are, and are told", () => {
+  const reason = (source: "genesis" | "tookan", column: string, field: string, fact: string) =>
+    suggestColumns(source, [column], { profiles: [], names: new Map(), ownFields: [] }, fact).reasons[field];
+  expect(reason("genesis", "amount_cents", "gross_minor", "sale_lines")).toContain("is in cents by its name");
+  expect(reason("genesis", "Umsatz Tsd", "gross_minor", "sale_lines")).toContain("* 1000");
+  expect(reason("genesis", "Umsatzziel TEUR", "target_minor", "sales_targets")).toContain(
+    "is in thousands by its name",
+  );
+  expect(reason("tookan", "Entfernung (km)", "distance_metres", "delivery_tasks")).toContain(
+    "is in kilometres by its name",
+  );
+});
+
+test("a date in columns of its own for year and month is told with what to compute", () => {
+  const { mapping, reasons } = suggestColumns(
+    "genesis",
+    ["Branch", "Year", "Month", "Sales target"],
+    {
+      profiles: profileSamples(["Year", "Month"], [{ values: { Year: "2016", Month: "5" } }]),
+      names: new Map(),
+      ownFields: [],
+    },
+    "sales_targets",
+  );
+  expect(mapping.fields.target_minor).toEqual({ from: "Sales target" });
+  expect(reasons.day).toBe('The date is in “Year” and “Month”. Add the computed column join("-", [Year], [Month]).');
+});

@@ -6,14 +6,15 @@ import { columnWords, listWords, toWords } from "./column-words.ts";
 import { findHeaderCurrency } from "./currency-marks.ts";
 import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
-import { decideLetters } from "./flag-words.ts";
+import { decideLetters, findReturnWords, hasDayMarks } from "./flag-words.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
 /** What is known of a source beyond the names of its columns: what their values tell, and the tenant's lists and own fields. */
 export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; ownFields: readonly IdentifiedField[] };
 
-const noEvidence: Evidence = { profiles: [], names: new Map(), ownFields: [] };
+/** What is known where only names are. */
+export const noEvidence: Evidence = { profiles: [], names: new Map(), ownFields: [] };
 
 /** The columns that were chosen for the fields of a table, and why. */
 export type Suggestion = { mapping: SourceMapping; reasons: Record<string, string> };
@@ -66,16 +67,19 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const targets = listTargets(fact, ownFields);
   const profileFor = new Map(profiles.map((profile) => [profile.name, profile]));
   const splitColumns = columns.map(splitName);
+  const rows = Math.max(0, ...profiles.map(({ filled }) => filled));
   /** Why a column that has the name of a field is not taken for it. */
-  const otherUnits: Record<string, string> = {};
+  const refusals: Record<string, string> = {};
   const pairs = targets
     .flatMap((target) =>
       splitColumns.flatMap((column) => {
         const fit = fitColumn(target, column, profileFor.get(column.name), names);
         if (!fit) return [];
-        const otherUnit = findOtherUnit(target.field, column.name);
-        if (otherUnit) otherUnits[target.field.name] ??= otherUnit;
-        return otherUnit ? [] : [{ target: target.field, column: column.name, fit }];
+        const refusal =
+          findOtherUnit(target.field, column.name) ??
+          refuseDays(target.field, column.name, { profile: profileFor.get(column.name), rows });
+        if (refusal) refusals[target.field.name] ??= refusal;
+        return refusal ? [] : [{ target: target.field, column: column.name, fit }];
       }),
     )
     .sort((a, b) => b.fit.score - a.fit.score);
@@ -90,12 +94,17 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
     used.add(column);
     score += fit.score * (target.isRequired ? 3 : 1);
   }
-  for (const [name, reason] of Object.entries(otherUnits)) if (!fields[name]) reasons[name] = reason;
+  for (const [name, reason] of Object.entries(refusals)) if (!fields[name]) reasons[name] = reason;
   const moneyFields = targets.flatMap(({ field }) => (field.type === "money" ? [field.name] : []));
   const doubts = findDoubtful(fields, { amountField: table?.amountField ?? "", moneyFields }, profileFor);
   for (const [name, reason] of Object.entries(doubts)) {
     delete fields[name];
     reasons[name] = reason;
+  }
+  const parts = findDateParts(columns);
+  for (const { field } of parts ? targets : []) {
+    const isDay = field.isRequired && (field.type === "day" || field.type === "instant");
+    if (parts && isDay && !fields[field.name]) reasons[field.name] = parts;
   }
   const told = findToldCurrency(
     targets.map(({ field }) => field),
@@ -111,6 +120,33 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const isList = table?.dayFields.length === 0;
   if (isList) fields.list ??= guessList(fields.key?.from);
   return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length, hasFigures, isList };
+}
+
+const datePartWords = {
+  year: ["year", "jahr", "ano", "annee", "anno", "jaar", "rok", "yil"],
+  month: ["month", "monat", "mes", "mois", "mese", "maand", "miesiac", "ay"],
+  day: ["day", "tag", "dia", "jour", "giorno", "dag", "dzien", "gun"],
+} as const;
+
+/** What to compute where a date stands in columns of its own for year and month, and for the day if there is one. */
+function findDateParts(columns: readonly string[]): string | null {
+  const find = (part: keyof typeof datePartWords) =>
+    columns.find((column) => datePartWords[part].some((word) => isSameName(word, column)));
+  const [year, month, day] = [find("year"), find("month"), find("day")];
+  if (year === undefined || month === undefined) return null;
+  const names = [year, month, ...(day === undefined ? [] : [day])];
+  const list = names.map((name) => `[${name.replaceAll("]", "]]")}]`).join(", ");
+  return `The date is in ${names.map((name) => `“${name}”`).join(" and ")}. Add the computed column join("-", ${list}).`;
+}
+
+/** Why a column of days is no mark of returns: it has one in every row, so that all of them would be returns. */
+function refuseDays(
+  { name, label }: FieldTarget,
+  column: string,
+  { profile, rows }: { profile: ColumnProfile | undefined; rows: number },
+): string | null {
+  if (!profile || profile.filled < rows || !hasDayMarks(name, profile)) return null;
+  return `“${column}” has a day in every row. Choose it for ${label} only if all rows are returns.`;
 }
 
 /** The currency that the columns of amounts name, where no column tells it for each row and no two of them differ. */
@@ -150,6 +186,9 @@ function listTargets(fact: string, ownFields: readonly IdentifiedField[]): Named
   });
 }
 
+/** Words for returns tell more than a name that is only another word for a field. */
+const marksScore = 2.2;
+
 /** How well a column fits a field: by its name, if its values can be what the field takes, else by its values alone. */
 function fitColumn(
   target: NamedTarget,
@@ -161,6 +200,11 @@ function fitColumn(
   const byName = fitName(target, column);
   const letters = byName && target.field.type === "flag" ? decideLetters(target.field.name, profile) : null;
   if (letters) return { score: byName?.score ?? 0, reason: `${byName?.reason} ${letters.evidence}` };
+  const byWords = findReturnWords(target.field.name, column.name, profile);
+  if (byWords) return { score: Math.max(marksScore, byName?.score ?? 0), reason: byWords };
+  if (byName && profile && profile.filled > 0 && hasDayMarks(target.field.name, profile)) {
+    return { score: byName.score, reason: `${byName.reason} It holds days: a line that has one is a return.` };
+  }
   const byValues = fitValues(target.field, profile, names);
   if (!byName || !byValues) return byName ?? byValues;
   return { score: byName.score + 0.5, reason: `${byName.reason} ${byValues.reason}` };
@@ -181,6 +225,13 @@ const commonWords = new Set([
   "code",
   "answer",
 ]);
+
+/** Words that only say in which unit amounts are. */
+const unitWords = new Set(
+  "cent cents pence tsd teur keur tusd kusd tchf mio mln thousand tausend million km kms mile miles"
+    .split(" ")
+    .flatMap(toWords),
+);
 
 function isSameName(one: string, other: string): boolean {
   return toWords(one).join("") === toWords(other).join("");
@@ -205,9 +256,11 @@ function fitName({ ownName, label, others }: NamedTarget, { name: column, words,
   const index = others.findIndex((other) => other.joined === joined);
   if (index >= 0) return { score: 2 - Math.min(index, 60) / 80, reason: `“${column}” is another word for it.` };
   for (const { name, words: parts } of [label, ...others]) {
-    if (parts.every((part) => commonWords.has(part))) continue;
     const more = words.filter((word) => !parts.includes(word));
     if (more.length === 0 || more.length > 2 || !parts.every((part) => words.includes(part))) continue;
+    // A unit leaves the name what it is.
+    if (more.every((word) => unitWords.has(word))) return { score: 1.2, reason: `Its name has “${name}” in it.` };
+    if (parts.every((part) => commonWords.has(part))) continue;
     // What is left over may make it something else, such as the city of a customer.
     if (more.every((word) => commonWords.has(word))) return { score: 1, reason: `Its name has “${name}” in it.` };
   }

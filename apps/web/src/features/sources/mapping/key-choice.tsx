@@ -118,9 +118,10 @@ function keyWords(keys: ImportPreview["keys"], chosen: readonly string[], number
     return `It identifies all ${rows}.${empty}${equal}`;
   }
   const [best] = keys.candidates;
-  if (best && best.repeats === 0) return `${best.columns.join(" + ")} identifies all ${rows}.${equal}`;
+  const shared = chosen.length > 0 ? "Some rows share this key. " : "";
+  if (best && best.repeats === 0) return `${shared}${best.columns.join(" + ")} identifies all ${rows}.${equal}`;
   if (best) {
-    return `No columns identify all ${rows}: the best, ${best.columns.join(" + ")}, leave ${number(best.repeats)} that repeat.${equal}`;
+    return `${shared}No columns identify all ${rows}: the best, ${best.columns.join(" + ")}, leave ${number(best.repeats)} that repeat.${equal}`;
   }
-  return `No column is filled in all ${rows}.${equal}`;
+  return `${shared}No column is filled in all ${rows}.${equal}`;
 }
