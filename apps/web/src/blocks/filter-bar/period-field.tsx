@@ -3,7 +3,7 @@ import { formatDate } from "@console/figures/format";
 import { resolvePeriod } from "@console/figures/periods";
 import { Button, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
-import { type SyntheticEvent, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useDeferredValue, useState } from "react";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
@@ -17,6 +17,12 @@ type Props = {
   reach?: Reach | undefined;
   onView: (next: ReportView) => void;
 };
+
+/** Keeps the room of fields for days, which are slow to draw, until the names of periods are seen. */
+function AfterPaint({ children }: { children: ReactNode }) {
+  const isPainted = useDeferredValue(true, false);
+  return isPainted ? children : <div className={classes.rangeRoom} />;
+}
 
 /** The period: by its name, or from one day to another. */
 export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
@@ -80,29 +86,31 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
           </li>
         ))}
       </ul>
-      <form className={classes.range} onSubmit={apply}>
-        <TextInput
-          type="date"
-          label="First day"
-          min={reach?.first}
-          max={today}
-          value={draft.from}
-          onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="Last day"
-          min={reach?.first}
-          max={reach?.last}
-          value={draft.to}
-          error={problem}
-          onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-        />
-        {/* A click of its own, because a frame may allow no forms to be sent. */}
-        <Button type="submit" size="sm" onClick={apply}>
-          Apply days
-        </Button>
-      </form>
+      <AfterPaint>
+        <form className={classes.range} onSubmit={apply}>
+          <TextInput
+            type="date"
+            label="First day"
+            min={reach?.first}
+            max={today}
+            value={draft.from}
+            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="Last day"
+            min={reach?.first}
+            max={reach?.last}
+            value={draft.to}
+            error={problem}
+            onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
+          />
+          {/* A click of its own, because a frame may allow no forms to be sent. */}
+          <Button type="submit" size="sm" onClick={apply}>
+            Apply days
+          </Button>
+        </form>
+      </AfterPaint>
     </FilterPopover>
   );
 }
