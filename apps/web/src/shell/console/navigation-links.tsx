@@ -16,7 +16,8 @@ export function NavigationLinks({
   return (
     <nav className={classes.groups} aria-label="Main" data-narrow={isNarrow || undefined}>
       {groups.map(({ label, items }) => (
-        <section key={label} aria-label={label}>
+        // No landmark: pages have sections of the same names.
+        <div key={label} role="group" aria-label={label}>
           <p className={classes.group} aria-hidden="true">
             {label}
           </p>
@@ -37,7 +38,7 @@ export function NavigationLinks({
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   );
