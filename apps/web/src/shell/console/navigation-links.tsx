@@ -16,12 +16,12 @@ export function NavigationLinks({
   return (
     <nav className={classes.groups} aria-label="Main" data-narrow={isNarrow || undefined}>
       {groups.map(({ label, items }) => (
-        // No landmark: pages have sections of the same names.
-        <div key={label} role="group" aria-label={label}>
+        <div key={label}>
           <p className={classes.group} aria-hidden="true">
             {label}
           </p>
-          <ul className={classes.items}>
+          {/* The list has the name: a landmark of it would meet sections of pages with the same. */}
+          <ul className={classes.items} aria-label={label}>
             {items.map(({ path, label: name, icon: Icon, counts }) => (
               <li key={path}>
                 <Link
