@@ -69,14 +69,17 @@ function readLabel(label: string, order: Order, today: Today): string | null {
   return `${ownYear}-${pad(months.indexOf(month) + 1)}-${pad(date)}`;
 }
 
-/** Reads both ends of a range; the first takes from the last what it does not say itself. */
+/** Reads both ends of a range. Only where months are named may the first leave out its year, and takes that of the last. */
 function readRange(label: string, order: Order, today: Today): (string | null)[] {
   const [first = "", last = first] = label.split(" – ");
   const month = /[A-Z]\w\w/;
-  const year = /\d{4}/.exec(last)?.[0] ?? today?.slice(0, 4) ?? null;
+  const [firstYear, lastYear] = [first, last].map((end) => /\d{4}/.exec(end)?.[0]);
+  const isNamed = order !== "ymd";
+  const mayTakeYear = isNamed && firstYear === undefined;
+  if (!mayTakeYear && (firstYear === undefined) !== (lastYear === undefined)) return [null, null];
   const whole = order === "mdy" && !month.test(last) ? `${month.exec(first)?.[0]} ${last}` : last;
-  const start = order !== "mdy" && order !== "ymd" && !month.test(first) ? `${first} ${month.exec(last)?.[0]}` : first;
-  return [readLabel(start, order, year), readLabel(whole, order, today)];
+  const start = isNamed && order !== "mdy" && !month.test(first) ? `${first} ${month.exec(last)?.[0]}` : first;
+  return [readLabel(start, order, mayTakeYear ? (lastYear ?? today) : today), readLabel(whole, order, today)];
 }
 
 test.each(dateFormats)("in the order %s each label of a day, an instant or a range reads back as its days", (order) => {

@@ -6,11 +6,13 @@ import type {
   withdrawReportRequest as withdrawContract,
 } from "@console/contracts";
 import { sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import { publicAddress } from "../../platform/config.ts";
-import { type Context, requirePerson } from "../../platform/context.ts";
+import { type Context, platformTenant, requirePerson } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { publishEvent } from "../../platform/events/event-store.ts";
+import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
 import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import type { Mail } from "../../platform/mail/outbox-store.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
@@ -28,6 +30,22 @@ import { reports as productReports, type Reports, requireReport } from "./report
 
 const dayMs = 86_400_000;
 const perPersonAndDay = 5;
+
+const tellInput = z.object({});
+
+/** Tells the open pages of platform admins that a request has come or gone. */
+export const tellRequestsJob = defineJob({
+  name: "reports.tell-requests",
+  input: tellInput,
+  attempts: 3,
+  run: (context) => publishEvent(context, { type: "entity.changed", data: { entity: "report-requests", id: "" } }),
+});
+
+/** Events belong to one tenant, so that the platform's is written by a job of the platform. */
+function tellPlatform(context: Context): Promise<void> {
+  const platform = { ...context, tenantId: platformTenant };
+  return enqueue<typeof tellInput>(platform, tellRequestsJob, {}, { key: tellRequestsJob.name });
+}
 
 /** Asks platform admins for a report that the caller's tenant has no source for. */
 export async function askForReport(
@@ -56,6 +74,7 @@ export async function askForReport(
   await recordAudit(context, { act: "report.asked", subject: id });
   const user = await findUser(context, uid);
   await sendMail(context, requestMail(context, { to, report, tenant, user, note: note || null }));
+  await tellPlatform(context);
   return { askedAt: context.now.toISOString(), isNew: true };
 }
 
@@ -72,6 +91,7 @@ export async function withdrawReportRequest(
   const request = { tenantId: context.tenantId, id: own.id };
   await decideReportRequest(context, request, { state: "withdrawn", answer: null, uid });
   await recordAudit(context, { act: "report.request_withdrawn", subject: id });
+  await tellPlatform(context);
   return {};
 }
 

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
+import type { Job } from "../../platform/jobs/define-job.ts";
 import { createPerson } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
+import { until } from "../../testing/until.ts";
+import { tellRequestsJob } from "./ask-for-report.ts";
 
 let testApp: TestApp;
 let admin: Record<string, string>;
@@ -154,4 +157,20 @@ test("those of a tenant neither list nor answer requests, and never see another'
     db.selectFrom("report_requests").select("id").execute(),
   );
   expect(rows).toEqual([]);
+});
+
+test("open pages of the platform hear of a request and of its end", async () => {
+  await testApp.startJobs([tellRequestsJob as Job]);
+  const countTold = () =>
+    testApp.as(systemCaller("test", platformTenant), async ({ db }) => {
+      const events = await db.selectFrom("events").select(["type", "data"]).execute();
+      return events.filter(({ data }) => (data as { entity?: string }).entity === "report-requests").length;
+    });
+  const { who } = await newPerson();
+  const before = await countTold();
+  await call("POST", url, who);
+  await until(async () => (await countTold()) > before);
+  const between = await countTold();
+  await call("DELETE", url, who);
+  await until(async () => (await countTold()) > between);
 });

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
 import { annotateDay, deleteAnnotation } from "./annotate-days.ts";
-import { askForReport, withdrawReportRequest } from "./ask-for-report.ts";
+import { askForReport, tellRequestsJob, withdrawReportRequest } from "./ask-for-report.ts";
 import { checkView } from "./check-view.ts";
 import { getDashboard } from "./dashboard/get-dashboard.ts";
 import { listChanges } from "./dashboard/list-changes.ts";
@@ -60,5 +60,5 @@ export function reportsRoutes(database: Database, all: Reports = productReports)
 
 /** The work that reports leave to the background. */
 export function reportsJobs(database: Database, all: Reports = productReports) {
-  return [exportJob(all, database), cleanUpExportsJob];
+  return [exportJob(all, database), cleanUpExportsJob, tellRequestsJob];
 }

@@ -16,7 +16,7 @@ import { read, useWrite } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { readAddress } from "../report-view/report-address.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
-import { Skeleton } from "../states/skeleton.tsx";
+import { ShapedSkeleton } from "../states/shaped-skeleton.tsx";
 import classes from "./export-list.module.css";
 
 type Props = {
@@ -67,7 +67,7 @@ export function ExportList({ pendingDownloads, onTaken, onClose }: Props) {
           {problem}
         </p>
       )}
-      {!data && !error && <Skeleton label="Loading exports" lines={[90, 60, 90, 60]} />}
+      {!data && !error && <ShapedSkeleton label="Loading exports" shape="list" />}
       {!data && error && (
         <ReadProblem title="Your exports could not be loaded" error={error} onRetry={() => void refetch()} />
       )}

@@ -4,7 +4,7 @@ import { formatDate } from "@console/figures/format";
 import { resolvePeriod } from "@console/figures/periods";
 import { Button, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
-import { type SyntheticEvent, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useDeferredValue, useState } from "react";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
@@ -22,6 +22,12 @@ type Props = {
 /** The first and the last day as they are typed. */
 function toDraft({ from = "", to }: ReportView): { from: string; to: string } {
   return { from, to: to ? addDays(to, -1) : "" };
+}
+
+/** Keeps the room of fields for days, which are slow to draw, until the names of periods are seen. */
+function AfterPaint({ children }: { children: ReactNode }) {
+  const isPainted = useDeferredValue(true, false);
+  return isPainted ? children : <div className={classes.rangeRoom} />;
 }
 
 /** The period: by its name, or from one day to another. */
@@ -86,29 +92,31 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
           </li>
         ))}
       </ul>
-      <form className={classes.range} onSubmit={apply}>
-        <TextInput
-          type="date"
-          label="First day"
-          min={reach?.first}
-          max={today}
-          value={draft.from}
-          onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="Last day"
-          min={reach?.first}
-          max={reach?.last}
-          value={draft.to}
-          error={problem}
-          onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-        />
-        {/* A click of its own, because a frame may allow no forms to be sent. */}
-        <Button type="submit" size="sm" onClick={apply}>
-          Apply days
-        </Button>
-      </form>
+      <AfterPaint>
+        <form className={classes.range} onSubmit={apply}>
+          <TextInput
+            type="date"
+            label="First day"
+            min={reach?.first}
+            max={today}
+            value={draft.from}
+            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="Last day"
+            min={reach?.first}
+            max={reach?.last}
+            value={draft.to}
+            error={problem}
+            onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
+          />
+          {/* A click of its own, because a frame may allow no forms to be sent. */}
+          <Button type="submit" size="sm" onClick={apply}>
+            Apply days
+          </Button>
+        </form>
+      </AfterPaint>
     </FilterPopover>
   );
 }

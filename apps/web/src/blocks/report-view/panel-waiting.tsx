@@ -27,6 +27,7 @@ export function PanelWaiting({ panel }: { panel: ReportPanel }) {
       <div
         role="status"
         aria-label={`Loading ${panel.title}`}
+        data-loading
         className={classes.ground}
         style={{ height: estimateHeight(panel) - 96 }}
       />
@@ -34,7 +35,7 @@ export function PanelWaiting({ panel }: { panel: ReportPanel }) {
   }
   const styles = styleTiles(panel.metrics.length);
   return (
-    <div role="status" aria-label={`Loading ${panel.title}`} className={classes.strip}>
+    <div role="status" aria-label={`Loading ${panel.title}`} data-loading className={classes.strip}>
       <div className={classes.tiles}>
         {panel.metrics.map((metric, place) => (
           <div key={metric} style={styles[place]}>

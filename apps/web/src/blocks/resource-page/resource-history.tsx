@@ -8,7 +8,7 @@ import { ChangeTable } from "../detail/change-table.tsx";
 import detail from "../detail/detail.module.css";
 import { tellValue } from "../detail/tell-value.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
-import { Skeleton } from "../states/skeleton.tsx";
+import { ShapedSkeleton } from "../states/shaped-skeleton.tsx";
 import classes from "./resource-page.module.css";
 
 /** What was done to a row, by whom and when, newest first. */
@@ -22,7 +22,7 @@ export function ResourceHistory({ description, id }: { description: EntityDescri
     getNextPageParam: ({ next }) => next,
   });
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (list.isPending) return <Skeleton label="Loading the history" lines={[100, 80, 90]} />;
+  if (list.isPending) return <ShapedSkeleton label="Loading the history" shape="list" />;
   if (list.error && entries.length === 0) {
     return (
       <ReadProblem

@@ -31,7 +31,7 @@ type Props = { label: string; shape: keyof typeof shapes };
 /** A page that is on its way, in the room that it will take, so that nothing jumps when it comes. */
 export function ShapedSkeleton({ label, shape }: Props) {
   return (
-    <div className={classes.skeleton} role="status" aria-label={label}>
+    <div className={classes.skeleton} role="status" aria-label={label} data-loading>
       {shapes[shape].map(({ kind, count }) => (
         <div key={kind} className={classes[`${kind}s`]}>
           {Array.from({ length: count }, (_, place) => (

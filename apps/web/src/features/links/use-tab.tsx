@@ -6,7 +6,7 @@ import { Chart } from "../../blocks/chart/chart.tsx";
 import detail from "../../blocks/detail/detail.module.css";
 import { KeyList } from "../../blocks/keys/key-list.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { describeUse } from "./describe-use.ts";
@@ -23,7 +23,7 @@ export function UseTab({ link }: { link: Link }) {
       <ReadProblem heading="h3" title="The usage could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
-  if (!data) return <Skeleton label="Loading usage" lines={[60, 100, 100, 100]} />;
+  if (!data) return <ShapedSkeleton label="Loading usage" shape="detail" />;
   return (
     <div className={detail.stack}>
       <Days days={data.days} formats={formats} />

@@ -2,7 +2,7 @@ import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../blocks/states/error-state.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -29,7 +29,7 @@ export function SessionList() {
       title="Sessions"
       words="Where you are signed in. If you do not recognise one, end it and change your password."
     >
-      {!data && !error && <Skeleton label="Loading sessions" lines={[40, 80, 80]} />}
+      {!data && !error && <ShapedSkeleton label="Loading sessions" shape="list" />}
       {!data && error && (
         <ErrorState
           title="Your sessions could not be loaded"

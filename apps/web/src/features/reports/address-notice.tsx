@@ -6,16 +6,18 @@ import { read } from "../../lib/queries.ts";
 import classes from "./address-notice.module.css";
 
 const none: readonly ViewProblem[] = [];
+const sound = { problems: [] };
 
 /**
- * What in the address of a report cannot be meant; null while the first one is asked about. An address that says nothing
- * is not asked about, and what the last one lacked holds until the next is known.
+ * What in the address of a report cannot be meant; null while the one that was opened is asked about. An address that
+ * says nothing is not asked about, and what the last one lacked holds until the next is known.
  */
 export function useAddressProblems(report: string, view: ReportView): readonly ViewProblem[] | null {
   const query = writeView(view);
   const { data, isLoading } = useQuery({
     ...read("checkView", { report, query }),
     enabled: query !== "",
+    ...(query === "" && { initialData: sound }),
     placeholderData: keepPreviousData,
   });
   if (query === "") return none;

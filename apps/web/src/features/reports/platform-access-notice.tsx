@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import classes from "./platform-access-notice.module.css";
 
@@ -27,7 +27,7 @@ export function PlatformAccessNotice({ tenantId }: { tenantId: string }) {
 export function ChooseTenant({ path }: { path: string }) {
   const { data, error, refetch } = useQuery(read("listTenants", { limit: 100 }));
   if (!data) {
-    if (!error) return <Skeleton label="Loading tenants" lines={[40, 60, 60]} />;
+    if (!error) return <ShapedSkeleton label="Loading tenants" shape="list" />;
     return <ReadProblem title="The tenants could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (data.items.length === 0) {

@@ -6,11 +6,12 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
+import { waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { changeAuth } from "../../lib/auth/auth-state.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { press, renderInApp, says } from "../../lib/screen-for-tests.tsx";
+import { button, callInputs, press, renderInApp, says } from "../../lib/screen-for-tests.tsx";
 import { parseSearch, stringifySearch } from "../../lib/search.ts";
 import { ReportPage } from "./report-page.tsx";
 
@@ -66,14 +67,16 @@ const noDay = {
   suggestions: [],
 };
 
+let remembered: string | null;
 let container: HTMLElement;
 let address: () => string;
 
 beforeEach(() => {
+  remembered = null;
   queryClient.clear();
   vi.mocked(callApi).mockReset();
   vi.mocked(callApi).mockImplementation((async (name: string, input: { query: string }) => {
-    if (name === "getReport") return report;
+    if (name === "getReport") return { ...report, remembered };
     if (name === "getChoice") return { value: null };
     if (name === "listDataDays") {
       return { items: [{ domain: "delivery", first: "2026-01-01", last: "2026-03-18" }] };
@@ -93,7 +96,7 @@ function Header({ title }: { title: string }) {
   return <h1>{title}</h1>;
 }
 
-async function show(query: string) {
+async function show(query: string, title = "Delivery report") {
   const top = createRootRoute({ component: Outlet });
   const page = createRoute({
     getParentRoute: () => top,
@@ -108,7 +111,7 @@ async function show(query: string) {
   });
   address = () => router.state.location.searchStr;
   await renderInApp(<RouterProvider router={router} />, { container });
-  await says("Delivery report");
+  await says(title);
 }
 
 const problemsOfPanels = () => container.textContent?.split("This could not be loaded").length ?? 0;
@@ -182,4 +185,52 @@ test.each([
   await says("Panel two");
   const imports = [...container.querySelectorAll("a")].filter(({ textContent }) => textContent === "Import");
   expect(imports.map((link) => link.getAttribute("href"))).toEqual(links);
+});
+
+test("a report that was left in another view is read in that one alone", async () => {
+  remembered = "period=last_90_days";
+  await show("");
+  await says("Panel two");
+  expect(address()).toBe("?period=last_90_days");
+  await waitFor(() => expect(callInputs("readPanel")).toHaveLength(2));
+  expect(callInputs("readPanel")).toEqual([
+    expect.objectContaining({ panel: "one", period: "last_90_days" }),
+    expect.objectContaining({ panel: "two", period: "last_90_days" }),
+  ]);
+});
+
+test("how a report was left is not waited for where whether to remember it cannot be read", async () => {
+  remembered = "period=last_90_days";
+  const answer = vi.mocked(callApi).getMockImplementation();
+  vi.mocked(callApi).mockImplementation((async (name, input) => {
+    if (name === "getChoice") throw new ApiError({ kind: "forbidden", message: "Refused." });
+    return answer?.(name, input);
+  }) as typeof callApi);
+  await show("");
+  await says("Panel two");
+  expect(address()).toBe("");
+});
+
+test("the panels stay while the first choice is asked about", async () => {
+  await show("");
+  await says("Panel two");
+  const panel = container.querySelector("section section");
+  const answer = vi.mocked(callApi).getMockImplementation();
+  vi.mocked(callApi).mockImplementation((async (name, input) =>
+    name === "checkView" ? new Promise(() => {}) : answer?.(name, input)) as typeof callApi);
+  await press("Last 30 days");
+  await press("Last 90 days");
+  await waitFor(() => expect(address()).toBe("?period=last_90_days"));
+  await says("Panel two");
+  expect(container.querySelector("section section")).toBe(panel);
+});
+
+test("a report that does not exist is not offered again, but all others are", async () => {
+  vi.mocked(callApi).mockImplementation(async () => {
+    throw new ApiError({ kind: "not_found", message: "There is no such report." });
+  });
+  await show("", "Report not found");
+  expect(button("Retry")).toBeUndefined();
+  const ways = [...container.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(ways).toEqual([["All reports", "/tenant/reports"]]);
 });

@@ -1,7 +1,8 @@
-import type { ReportView as View } from "@console/contracts";
+import type { RouteOutput, Routes, ReportView as View } from "@console/contracts";
 import { isPlatformRole, permissionsForRole } from "@console/contracts/permissions";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { ExportMenu } from "../../blocks/exports/export-menu.tsx";
@@ -22,9 +23,10 @@ import {
 } from "../../blocks/report-view/report-address.ts";
 import { readReportSearch } from "../../blocks/report-view/report-search.ts";
 import { RowsPage } from "../../blocks/row-list/rows-page.tsx";
+import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
-import { callApi } from "../../lib/api.ts";
+import { ApiError, callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { read } from "../../lib/queries.ts";
 import type { Search } from "../../lib/search.ts";
@@ -62,31 +64,75 @@ export function ReportPage(props: Props) {
 function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boolean }) {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
+  const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });
+  const view = useMemo(() => parseView(search), [search]);
+  const problems = useAddressProblems(id, view);
+  const go = useCallback<SearchStep>(
+    (next, replace = false) => void navigate({ to: ".", search: next, replace, resetScroll: false }),
+    [navigate],
+  );
+  const memory = usePreference(rememberPreference, true);
+  const isRestoring = useRememberedView({ id, view, report, memory, isOn: !isVisited }, (saved) =>
+    go({ ...otherParameters(search), ...toAddress(saved) }, true),
+  );
+
+  if (error && !report) {
+    if (error instanceof ApiError && error.kind === "not_found") return <NoSuchReport />;
+    return <ReadProblem title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  // Shown at once in the view that it will keep, so that nothing is read or drawn twice.
+  if (!report || problems === null || isRestoring) return <ShapedSkeleton label="Loading report" shape="report" />;
+  return (
+    <ReadReport
+      key={id}
+      report={report}
+      search={search}
+      Header={Header}
+      isVisited={isVisited}
+      memory={memory}
+      onSearch={go}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function NoSuchReport() {
+  return (
+    <EmptyState
+      heading="h1"
+      title="Report not found"
+      message="There is no report at this address. It may have been renamed, or the link may be incomplete."
+      actions={
+        <Button component={Link} to="/tenant/reports">
+          All reports
+        </Button>
+      }
+    />
+  );
+}
+
+type ReadProps = Pick<Props, "Header"> & {
+  report: RouteOutput<Routes["getReport"]>;
+  search: Search;
+  isVisited: boolean;
+  memory: Memory;
+  onSearch: SearchStep;
+  onRetry: () => void;
+};
+
+/** A report that was read: its header, its filters, and what they leave of it. */
+function ReadReport({ report, search, Header, isVisited, memory, onSearch: go, onRetry }: ReadProps) {
+  const { id } = report;
   const user = useAuth().user;
   const formats = useFormats();
   const mayShare = permissionsForRole(user?.role ?? null).has("reports.share");
   const [isPrinting, setIsPrinting] = useState(false);
   const endPrinting = useCallback(() => setIsPrinting(false), []);
-  const { data: report, error, refetch } = useQuery({ ...read("getReport", { report: id }), staleTime: 60_000 });
+  const [isRemembering, setIsRemembering] = memory;
   const view = useMemo(() => parseView(search), [search]);
   const shown = useDeferredValue(search);
   const problems = useAddressProblems(id, parseView(shown));
-  const go = useCallback<SearchStep>(
-    (next, replace = false) => void navigate({ to: ".", search: next, replace, resetScroll: false }),
-    [navigate],
-  );
   const show = (next: View) => go(withView(search, next));
-  const [isRemembering, setIsRemembering, isPreferenceRead] = usePreference(rememberPreference, true);
-  const remembered = isRemembering ? (report?.remembered ?? null) : null;
-  useRememberedView(
-    { id, view, isOn: isPreferenceRead && isRemembering && !isVisited && report !== undefined, remembered },
-    (saved) => go({ ...otherParameters(search), ...toAddress(saved) }, true),
-  );
-
-  if (!report) {
-    if (!error) return <ShapedSkeleton label="Loading report" shape="report" />;
-    return <ReadProblem title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
-  }
 
   const rowsMetric = report.rows.find(({ metric }) => metric === single(search.rows))?.metric;
   // Days are filled in from the oldest, so that the last ones would be shown as empty until the work is done.
@@ -150,7 +196,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
           {isPrinting && <PrintWhenRead onDone={endPrinting} />}
         </>
       ) : (
-        <NoFacts report={report} onRetry={() => void refetch()} />
+        <NoFacts report={report} onRetry={onRetry} />
       )}
     </>
   );
@@ -162,23 +208,40 @@ function single(value: string | string[] | undefined): string | undefined {
 
 const rememberPreference = "remember-views";
 
-type Memory = { id: string; view: View; isOn: boolean; remembered: string | null };
+type Memory = ReturnType<typeof usePreference<boolean>>;
+type Remembered = {
+  id: string;
+  view: View;
+  report: RouteOutput<Routes["getReport"]> | undefined;
+  memory: Memory;
+  isOn: boolean;
+};
 
-/** Goes back to how a report was left, but never over what its address says; and keeps how it is left now. */
-function useRememberedView({ id, view, isOn, remembered }: Memory, restore: (saved: View) => void) {
+/**
+ * Goes back to how a report was left, but never over what its address says; and keeps how it is left now. Tells whether
+ * the report is about to be shown in another view.
+ */
+function useRememberedView({ id, view, report, memory, isOn }: Remembered, restore: (saved: View) => void): boolean {
   const saved = useRef<{ id: string; query: string } | null>(null);
+  const [settled, setSettled] = useState<string | null>(null);
+  const [isRemembering, , reading] = memory;
   const query = writeView(view);
+  const remembered = isRemembering && report?.remembered ? writeView(readView(report.remembered)) : "";
+  const isReady = isOn && isRemembering && reading === "done" && report !== undefined;
   useEffect(() => {
-    if (!isOn) return;
+    if (!isReady) return;
     const isNew = saved.current?.id !== id;
     if (!isNew && saved.current?.query === query) return;
     saved.current = { id, query };
-    if (isNew) {
-      if (query === "" && remembered) restore(readView(remembered));
+    if (isNew && query === "" && remembered !== "") {
+      restore(readView(remembered));
       return;
     }
+    setSettled(id);
+    if (isNew) return;
     void callApi("setChoice", { name: `report:${id}`, value: query || null }).catch(() => {
       // What cannot be remembered is chosen again the next time; nothing else depends on it.
     });
-  }, [id, query, isOn, remembered, restore]);
+  }, [id, query, isReady, remembered, restore]);
+  return isOn && reading !== "failed" && remembered !== "" && query === "" && settled !== id;
 }

@@ -6,7 +6,7 @@ import detail from "../../blocks/detail/detail.module.css";
 import { KeyList } from "../../blocks/keys/key-list.tsx";
 import { RotateKey } from "../../blocks/keys/rotate-key.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { programCode } from "./connect-code.ts";
 import { IssuedServiceKey } from "./issued-service-key.tsx";
@@ -20,7 +20,7 @@ export function ConnectTab({ account }: { account: ServiceAccount }) {
       <ReadProblem heading="h3" title="The keys could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
-  if (!data) return <Skeleton label="Loading the keys" lines={[40, 100, 100, 100]} />;
+  if (!data) return <ShapedSkeleton label="Loading the keys" shape="list" />;
   return (
     <div className={detail.stack}>
       <Standing account={account} />

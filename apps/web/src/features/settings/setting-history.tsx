@@ -3,7 +3,7 @@ import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./setting-row.module.css";
@@ -18,7 +18,7 @@ export function SettingHistory({ setting, onRevert }: { setting: Setting; onReve
       <ReadProblem heading="h3" title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
-  if (!data) return <Skeleton label="Loading the history" lines={[80, 60]} />;
+  if (!data) return <ShapedSkeleton label="Loading the history" shape="list" />;
   // Neither what is secret nor a picture is kept with the change.
   const isHidden = setting.isSecret || setting.field.type === "picture";
   const words = (value: EntityValue) => settingWords(setting, value, formats);

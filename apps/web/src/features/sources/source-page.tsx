@@ -1,7 +1,7 @@
 import type { ConnectionDetail as Connection, SourceName } from "@console/contracts";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSourceAddress } from "../../blocks/connection/use-source-address.ts";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { useLiveTopic } from "../../lib/live-events.ts";
 import { ConnectionDetail } from "./connections/connection-detail.tsx";
 import { ConnectionList } from "./connections/connection-list.tsx";
@@ -26,7 +26,7 @@ export function SourcePage({ source, extra }: Props) {
   useLiveTopic("sources.changed", "sources");
   const isOne = connection !== undefined && tenant !== undefined;
   return (
-    <Suspense fallback={<Skeleton label="Loading" lines={[40, 100, 100, 80]} />}>
+    <Suspense fallback={<ShapedSkeleton label="Loading" shape="table" />}>
       {action === "new" ? (
         <ConnectionForm source={source} stored={null} />
       ) : action === "import" ? (

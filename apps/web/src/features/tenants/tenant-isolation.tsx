@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconShieldCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./tenant-tabs.module.css";
@@ -32,7 +32,7 @@ export function TenantIsolation({ tenantId }: { tenantId: string }) {
       >
         {data ? "Test again" : "Test isolation"}
       </Button>
-      {isPending && <Skeleton label="Trying every endpoint and table" lines={[60, 100, 100]} />}
+      {isPending && <ShapedSkeleton label="Trying every endpoint and table" shape="table" />}
       {error && (
         <p role="alert" className={classes.problem}>
           The test could not be run. {error.message}

@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { callApi } from "../../lib/api.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { useAppForm } from "../../lib/use-app-form.ts";
@@ -23,7 +23,7 @@ export function TenantLocale({ tenantId, name }: { tenantId: string; name: strin
   if (error) {
     return <ReadProblem title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton label="Reading the settings" lines={[40, 40]} />;
+  if (!data) return <ShapedSkeleton label="Reading the settings" shape="form" />;
   const { progress, currency, timeZone } = data;
   return (
     <div className={classes.tab}>

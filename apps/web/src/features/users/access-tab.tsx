@@ -3,7 +3,7 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import classes from "./users.module.css";
 
@@ -15,7 +15,7 @@ export function AccessTab({ row }: { row: EntityRow }) {
       <ReadProblem heading="h3" title="The access could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
-  if (!data) return <Skeleton label="Loading the access" lines={[60, 100, 100, 80]} />;
+  if (!data) return <ShapedSkeleton label="Loading the access" shape="list" />;
   return (
     <div className={classes.stack}>
       <Part title="Status">

@@ -3,7 +3,7 @@ import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useFormats } from "../../lib/use-formats.ts";
@@ -20,7 +20,7 @@ export function SessionsTab({ row, canEnd }: { row: EntityRow; canEnd: boolean }
       <ReadProblem heading="h3" title="The sessions could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
-  if (!data) return <Skeleton label="Loading sessions" lines={[80, 80]} />;
+  if (!data) return <ShapedSkeleton label="Loading sessions" shape="list" />;
   if (data.items.length === 0) return <p className={classes.quiet}>Not signed in anywhere.</p>;
   return (
     <ul className={classes.rows}>

@@ -16,11 +16,12 @@ export function NavigationLinks({
   return (
     <nav className={classes.groups} aria-label="Main" data-narrow={isNarrow || undefined}>
       {groups.map(({ label, items }) => (
-        <section key={label} aria-label={label}>
+        <div key={label}>
           <p className={classes.group} aria-hidden="true">
             {label}
           </p>
-          <ul className={classes.items}>
+          {/* The list has the name: a landmark of it would meet sections of pages with the same. */}
+          <ul className={classes.items} aria-label={label}>
             {items.map(({ path, label: name, icon: Icon, counts }) => (
               <li key={path}>
                 <Link
@@ -37,7 +38,7 @@ export function NavigationLinks({
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   );

@@ -1,18 +1,15 @@
 import { formatNumber } from "@console/figures/format";
 import { useQuery } from "@tanstack/react-query";
+import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./navigation-links.module.css";
 
-const everyMs = 60_000;
-
 /** How many requests of an entity wait for an answer; nothing where none does. */
 export function OpenCount({ entity }: { entity: string }) {
   const formats = useFormats();
-  const { data } = useQuery({
-    ...read("listEntity", { entity, filter: ["status:open"], limit: 1 }),
-    refetchInterval: everyMs,
-  });
+  const { data } = useQuery(read("listEntity", { entity, filter: ["status:open"], limit: 1 }));
+  useLiveTopic("entity.changed", "entities");
   const total = data?.total ?? 0;
   if (total === 0) return null;
   return (

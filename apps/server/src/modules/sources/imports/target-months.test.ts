@@ -53,7 +53,7 @@ test("days under a month's name that are not all the first or the last of one st
     "Branch,Month,Target\nSeef,2017-05-01,10.00\nSeef,2017-05-02,20.00\nSeef,2017-05-31,30.00\n",
   );
   expect([run.rows.written, run.notes]).toEqual([3, []]);
-  expect(await targetFor("2017-05-01", "2017-05-01")).toBe(10);
+  expect(await targetFor("2017-05-01", "2017-05-02")).toBe(10);
 });
 
 test("the days of a load are those of its rows that were taken in", async () => {

@@ -9,7 +9,7 @@ import detail from "../../../blocks/detail/detail.module.css";
 import { HistoryList } from "../../../blocks/resource-page/resource-history.tsx";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { useNameOpenThing } from "../../../lib/open-thing.ts";
 import { read } from "../../../lib/queries.ts";
 import { mergeSearch } from "../../../lib/search.ts";
@@ -37,7 +37,7 @@ export function ClientDetail({ id, connection, formats }: Props) {
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All clients
       </Link>
-      {!data && !error && <Skeleton label="Loading the client" lines={[40, 70, 100]} />}
+      {!data && !error && <ShapedSkeleton label="Loading the client" shape="detail" />}
       {!data && error && (
         <ReadProblem title="The client could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
@@ -129,7 +129,7 @@ function ClientHistory({ client, ofConnection }: { client: ProviderClient; ofCon
       <ReadProblem heading="h3" title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   }
-  if (!data) return <Skeleton label="Loading the history" lines={[100, 80]} />;
+  if (!data) return <ShapedSkeleton label="Loading the history" shape="list" />;
   if (data.items.length === 0) {
     return <p className={detail.quiet}>It was never mapped to a tenant, and nobody has viewed its contact details.</p>;
   }

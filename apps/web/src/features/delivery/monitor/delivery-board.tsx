@@ -3,7 +3,7 @@ import { type FormatChoices, formatAge, formatInstant } from "@console/figures/f
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { StaleNote } from "../../../blocks/states/stale-note.tsx";
 import { read } from "../../../lib/queries.ts";
 import { useFormats } from "../../../lib/use-formats.ts";
@@ -44,7 +44,7 @@ export function DeliveryBoard({ connection }: { connection: ConnectionDetail }) 
           </div>
           {data && <BoardFilters agents={data.agents} teams={data.teams} />}
         </div>
-        {!data && !error && <Skeleton label="Loading the board" lines={[100, 100, 60]} />}
+        {!data && !error && <ShapedSkeleton label="Loading the board" shape="table" />}
         {!data && error && (
           <ReadProblem
             heading="h3"

@@ -9,7 +9,7 @@ import { backToList, mergeSourceSearch } from "../../../blocks/connection/use-so
 import detail from "../../../blocks/detail/detail.module.css";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../lib/queries.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import {
@@ -39,7 +39,7 @@ export function OwnConnection({ id, formats }: { id: string; formats: FormatChoi
         <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
         All sources
       </Link>
-      {!data && !error && <Skeleton label="Loading the source" lines={[40, 70, 100, 100]} />}
+      {!data && !error && <ShapedSkeleton label="Loading the source" shape="detail" />}
       {!data && error && (
         <ReadProblem title="The source could not be loaded" error={error} onRetry={() => void refetch()} />
       )}

@@ -6,7 +6,6 @@ import { useSourceAddress } from "../../../blocks/connection/use-source-address.
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
 import { useLiveTopic } from "../../../lib/live-events.ts";
 import { read } from "../../../lib/queries.ts";
 import { useFormats } from "../../../lib/use-formats.ts";
@@ -33,7 +32,7 @@ export function OwnSources() {
       <>
         <SourceStates />
         {own && (
-          <Suspense fallback={<Skeleton label="Loading" lines={[40, 60]} />}>
+          <Suspense fallback={<ShapedSkeleton label="Loading" shape="list" />}>
             <OwnFields tenantId={own.tenantId} />
           </Suspense>
         )}
@@ -50,7 +49,7 @@ export function OwnSources() {
     );
   }
   return (
-    <Suspense fallback={<Skeleton label="Loading" lines={[40, 100, 100, 80]} />}>
+    <Suspense fallback={<ShapedSkeleton label="Loading" shape="form" />}>
       <OwnImport tenantId={own.tenantId} />
     </Suspense>
   );

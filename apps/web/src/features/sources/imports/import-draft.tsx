@@ -2,7 +2,7 @@ import type { ImportPreview, SourceMapping } from "@console/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { callApi } from "../../../lib/api.ts";
 import { read } from "../../../lib/queries.ts";
 import { useFormats } from "../../../lib/use-formats.ts";
@@ -20,7 +20,7 @@ export function ImportDraft({ tenantId, run }: Props) {
   const [reading, setReading] = useState(0);
   const { data, error, refetch } = useQuery({ ...read("getImport", { tenantId, run }), refetchInterval: everyMs });
   if (!data) {
-    if (!error) return <Skeleton label="Loading the file" lines={[60, 100, 100]} />;
+    if (!error) return <ShapedSkeleton label="Loading the file" shape="table" />;
     return <ReadProblem title="The file could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (data.state !== "draft") return <ImportRun run={data} tenantId={tenantId} formats={formats} />;
@@ -48,7 +48,7 @@ function Preview({ tenantId, run, reading, onStarted, onReadAnew }: PreviewProps
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!data) {
-    if (!error) return <Skeleton label="Reading the file" lines={[60, 100, 100, 100]} />;
+    if (!error) return <ShapedSkeleton label="Reading the file" shape="table" />;
     return <ReadProblem title="The file could not be read" error={error} onRetry={() => void refetch()} />;
   }
   return (

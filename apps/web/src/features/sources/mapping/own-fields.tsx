@@ -9,7 +9,7 @@ import dialog from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { PlainTable } from "../../../blocks/plain-table/plain-table.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
-import { Skeleton } from "../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../../lib/queries.ts";
 import { showToast } from "../../../lib/toasts.ts";
 import { useAppForm } from "../../../lib/use-app-form.ts";
@@ -54,7 +54,7 @@ export function OwnFields({ tenantId }: { tenantId: string }) {
       {error && !data && (
         <ReadProblem title="The own fields could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton label="Loading own fields" lines={[60, 60]} />}
+      {!data && !error && <ShapedSkeleton label="Loading own fields" shape="list" />}
       {data && data.items.length > 0 && (
         <div className={classes.scroll}>
           <PlainTable

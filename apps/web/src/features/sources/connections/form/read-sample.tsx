@@ -2,7 +2,7 @@ import type { SourceSample } from "@console/contracts";
 import { formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { IconTableImport } from "@tabler/icons-react";
-import { Skeleton } from "../../../../blocks/states/skeleton.tsx";
+import { ShapedSkeleton } from "../../../../blocks/states/shaped-skeleton.tsx";
 import { ApiError } from "../../../../lib/api.ts";
 import { useFormats } from "../../../../lib/use-formats.ts";
 import { PreviewRows } from "../../mapping/preview-rows.tsx";
@@ -33,7 +33,7 @@ export function ReadSample({ reading }: { reading: Reading }) {
         )}
         <Outcome reading={reading} />
       </div>
-      {isReading && !sample && <Skeleton label="Reading the first rows" lines={[60, 100, 100]} />}
+      {isReading && !sample && <ShapedSkeleton label="Reading the first rows" shape="table" />}
     </>
   );
 }
