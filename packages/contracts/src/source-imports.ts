@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fileEncodings } from "./file-encodings.ts";
+import { answeredDayAfter } from "./metrics.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
@@ -43,14 +44,14 @@ const doubledLoad = earlierLoad.extend({
 /** A file on its way in, with the name of the connection that it is loaded into. */
 const importRun = sourceRun.extend({
   connectionName: z.string(),
-  /** Where its rows are to be seen: the first and the last of their days, and what they are about; null before the end, or without days. */
+  /** Where its rows are to be seen: their days and what they are about; null before the end, or without days. */
   loaded: z
     .object({
       domain: z.string(),
       from: z.string(),
-      to: z.string(),
+      to: answeredDayAfter,
       /** The days of them that a report can show: not those ahead, and the newest 50 years. Null where there are none. */
-      shown: z.object({ from: z.string(), to: z.string() }).nullable(),
+      shown: z.object({ from: z.string(), to: answeredDayAfter }).nullable(),
     })
     .nullable(),
   /** The run that undoes it, or has undone it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { day, firstDayAfter } from "./metrics.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import {
@@ -14,7 +15,6 @@ import {
 const source = z.enum(sourceNames);
 const name = z.string().trim().min(1).max(120);
 const id = z.string().min(1).max(64);
-const day = z.iso.date();
 /** Which tenant a call works in. */
 export const ofTenant = { tenantId: z.string().min(1).max(128) };
 /** Which connection of which tenant a call is about. */
@@ -156,7 +156,7 @@ export const startRun = route({
   input: z.strictObject({
     ...ofConnection,
     from: day.optional(),
-    to: day.optional().describe("The last day of the range: it is meant too."),
+    to: firstDayAfter.optional(),
     isFull: z.boolean().default(false),
     /** Together with `isFull`: more rows may be removed than a list usually loses. */
     allowsShrink: z.boolean().default(false),
@@ -174,7 +174,7 @@ export const listRuns = route({
     state: sourceRun.shape.state.optional(),
     /** Runs that were asked for on these days, in the tenant's time zone. */
     from: day.optional(),
-    to: day.optional().describe("The last day of the range: it is meant too."),
+    to: firstDayAfter.optional(),
     /** A part of what went wrong, of the note or of the file's name, or the id of a run. */
     search: z.string().trim().max(200).optional(),
     ...pageInput,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answeredDayAfter } from "./metrics.ts";
 import { instant } from "./primitives.ts";
 
 /** The systems that a tenant's data comes from. */
@@ -225,7 +226,7 @@ export const sourceRun = z.object({
   ),
   /** Earlier loads whose rows go once this one is in, and how many of their rows have gone. */
   replaces: z.array(earlierLoad.extend({ removed: z.number() })),
-  range: z.object({ from: z.string(), to: z.string() }).nullable(),
+  range: z.object({ from: z.string(), to: answeredDayAfter }).nullable(),
   /** Everything is read anew, and what is no more is removed. */
   isFull: z.boolean(),
   askedBy: z.string().nullable(),

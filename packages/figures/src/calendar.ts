@@ -2,7 +2,14 @@
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
+  // Years after 9999 are written longer.
+  return date.toISOString().slice(0, -"T00:00:00.000Z".length);
+}
+
+/** Whether a text is a day that the calendar has. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
 /** The most years that a period may span. */

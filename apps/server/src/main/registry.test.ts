@@ -29,8 +29,9 @@ test("every job has a name of its own", () => {
   for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);
 });
 
+const document = openApiDocument(namedRoutes(describedEndpoints), { title: "AIQ", version: "1" });
+
 test("the API document is valid OpenAPI 3.1 and names every route with its permission", async () => {
-  const document = openApiDocument(namedRoutes(describedEndpoints), { title: "AIQ", version: "1" });
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(validator.version).toBe("3.1");
@@ -43,4 +44,30 @@ test("the API document is valid OpenAPI 3.1 and names every route with its permi
   expect(Object.fromEntries(documented)).toEqual(
     Object.fromEntries(describedEndpoints.map(({ route }) => [nameForRoute(route), route.permission])),
   );
+});
+
+type Found = { place: string; schema: Record<string, unknown> };
+
+/** Every property and parameter of a part of the document that is named `to`, with where it stands. */
+function findEnds(part: unknown, place: string): Found[] {
+  if (typeof part !== "object" || part === null) return [];
+  const { name, in: isParameter, schema, properties } = part as Record<string, unknown>;
+  const own = isParameter && name === "to" ? schema : (properties as Record<string, unknown> | undefined)?.to;
+  const found = own ? [{ place, schema: own as Found["schema"] }] : [];
+  return [...found, ...Object.entries(part).flatMap(([key, value]) => findEnds(value, `${place}/${key}`))];
+}
+
+/** Whether a schema can be a text, and so a day: answers do not say which texts are days. */
+function canBeText(schema: unknown): boolean {
+  const { type, anyOf = [] } = schema as { type?: string | string[]; anyOf?: unknown[] };
+  return [type].flat().includes("string") || anyOf.some(canBeText);
+}
+
+test("every `to` that is a day says that it is the first day after the range", () => {
+  const texts = findEnds(document.paths, "").filter(({ schema }) => canBeText(schema));
+  const silent = texts.filter(({ schema }) => schema.description !== "The first day after the range.");
+  // What a currency and a time zone are changed to.
+  const others = /^\/\/api\/.*\/(?:currency|timeZone)\//;
+  expect(silent.map(({ place }) => place).filter((place) => !others.test(place))).toEqual([]);
+  expect(texts.length).toBeGreaterThan(silent.length);
 });

@@ -1,6 +1,6 @@
 import type { ReportView } from "@console/contracts";
 import { reportRowParts } from "@console/contracts/report-parts";
-import { addDays } from "@console/figures/calendar";
+import { addDays, isDay } from "@console/figures/calendar";
 import type { Cell } from "@console/figures/picture";
 import { parseSearch, type Search, stringifySearch } from "../../lib/search.ts";
 import { basisWords, comparisonWords, grainWords, periodWords } from "../filter-bar/view-words.ts";
@@ -93,11 +93,6 @@ export function readableView(view: ReportView): ReportView {
     return !words || Object.hasOwn(words, String(value));
   });
   return Object.fromEntries(parts) as ReportView;
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
 /** Another choice, with what could not be put into words kept, unless it was what was chosen anew. */

@@ -1,4 +1,5 @@
 import type { ConnectionDetail, ConnectionSummary, SourceProblemText, SourceRun } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import type { Context } from "../../../platform/context.ts";
 import { findTenant } from "../../directory/index.ts";
 import { daysRefusal } from "../listings/requested-days.ts";
@@ -71,6 +72,11 @@ export function nameConnection({ name, removed_at }: Pick<Connection, "name" | "
   return removed_at === null ? name : `${name} (removed)`;
 }
 
+/** Days as they are answered, which end before `to`; runs keep their last day. */
+export function describeDays({ from, to }: { from: string; to: string }): { from: string; to: string } {
+  return { from, to: addDays(to, 1) };
+}
+
 /** A run as it is shown. */
 export function describeRun(run: Run, now: Date): SourceRun {
   const counts = { read: Number(run.rows_read), total: run.rows_total === null ? null : Number(run.rows_total) };
@@ -104,7 +110,7 @@ export function describeRun(run: Run, now: Date): SourceRun {
       ...load,
       removed: (run.cursor as ReplaceCursor | null)?.replaced?.[index] ?? 0,
     })),
-    range: run.task.range ?? null,
+    range: run.task.range ? describeDays(run.task.range) : null,
     isFull: run.task.isFull === true,
     askedBy: run.asked_by,
     askedAt: run.asked_at.toISOString(),

@@ -8,8 +8,8 @@ import type {
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { readInstantCursor, writeCursor } from "../../../platform/db/cursor.ts";
-import { AppError, wrongField } from "../../../platform/errors.ts";
-import { loadMetricState } from "../../metrics/index.ts";
+import { AppError, emptyRange, wrongField } from "../../../platform/errors.ts";
+import { addDays, loadMetricState } from "../../metrics/index.ts";
 import { promiseForgettingKeys } from "../listings/forget-listing.ts";
 import { daysRefusal } from "../listings/requested-days.ts";
 import type { Connection } from "./connection-store.ts";
@@ -36,12 +36,13 @@ export async function startRun(
   { connection: id, from, to, isFull, allowsShrink }: z.output<(typeof startContract)["input"]>,
 ): Promise<SourceRun> {
   const connection = await requireConnection(context, id, true);
-  if ((from === undefined) !== (to === undefined) || (from && to && from > to)) {
-    throw new AppError("invalid_input", "Give the first and the last day.", {
-      fields: { from: "The first day.", to: "The last day, not before the first." },
+  if ((from === undefined) !== (to === undefined)) {
+    throw new AppError("invalid_input", "Give both ends of the range.", {
+      fields: { from: "The first day.", to: "The first day after the range." },
     });
   }
-  const range = from && to ? { from, to } : undefined;
+  if (from && to && from >= to) throw emptyRange("to", from);
+  const range = from && to ? { from, to: addDays(to, -1) } : undefined;
   if (range && isFull) throw wrongField("isFull", "Ask for some days or for everything, not for both.");
   if (allowsShrink && !isFull) {
     throw wrongField("allowsShrink", "Fewer rows can only be allowed when everything is read again.");

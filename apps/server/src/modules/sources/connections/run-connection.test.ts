@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Context } from "../../../platform/context.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
+import { addDays, dayIn } from "../../metrics/index.ts";
 import { nothing } from "../listings/listing.ts";
 import {
   connectionIdFrom,
@@ -135,13 +136,15 @@ test("runs are found by their outcome, their day, a word of what went wrong, and
     const { items } = (await call("GET", `${path}/runs?${query}`)).body;
     return items.map(({ id }: { id: string }) => (id === good.id ? "good" : id === bad.id ? "bad" : id));
   };
-  const today = new Date().toISOString().slice(0, 10);
   expect(await findRuns("")).toEqual(["bad", "good"]);
   expect(await findRuns("state=failed")).toEqual(["bad"]);
   expect(await findRuns("search=ANSWERS%20404")).toEqual(["bad"]);
   expect(await findRuns(`search=${good.id}`)).toEqual(["good"]);
-  expect(await findRuns("to=2020-01-01")).toEqual([]);
-  expect(await findRuns(`from=2020-01-01&to=${today.replace(/^\d+/, "2099")}`)).toHaveLength(2);
+  const askedOn = dayIn("Asia/Bahrain", new Date(good.askedAt));
+  const next = addDays(askedOn, 1);
+  expect(await findRuns(`from=${askedOn}&to=${next}&search=${good.id}`)).toEqual(["good"]);
+  expect(await findRuns(`to=${askedOn}&search=${good.id}`), "days end before `to`").toEqual([]);
+  expect(await findRuns(`from=${next}&search=${good.id}`)).toEqual([]);
   expect((await call("GET", `${path}/runs?search=%00`)).status).toBe(400);
 });
 

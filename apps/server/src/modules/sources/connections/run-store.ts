@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { SourceMapping, SourceRun } from "@console/contracts";
-import { addDays } from "@console/figures/calendar";
 import { startOfDay } from "@console/figures/time-zone";
 import { type Selectable, sql } from "kysely";
 import type { NotePlace, ValueNote } from "../../../connectors/connector.ts";
@@ -26,6 +25,7 @@ export type SentFile = {
 
 /** What a run was asked for. */
 export type RunTask = {
+  /** The first and the last day, as sources are asked for them. */
   range?: { from: string; to: string };
   /** Everything anew; what is no more is removed. */
   isFull?: true;
@@ -196,7 +196,7 @@ export async function selectEarlierLoads({ db, tenantId }: Scope, source: string
   return rows;
 }
 
-/** Which runs of a connection are wanted; days are those of the time zone. */
+/** Which runs of a connection are wanted; days are those of the time zone, and end before `to`. */
 type RunQuestion = {
   connection: string;
   state: string | null;
@@ -225,7 +225,7 @@ export async function selectRuns(
     .limit(limit);
   if (state) query = query.where("state", "=", state);
   if (from) query = query.where("asked_at", ">=", new Date(startOfDay(from, timeZone)));
-  if (to) query = query.where("asked_at", "<", new Date(startOfDay(addDays(to, 1), timeZone)));
+  if (to) query = query.where("asked_at", "<", new Date(startOfDay(to, timeZone)));
   if (search !== "") {
     const text = sql`lower(concat_ws(' ', problem, note, jsonb_path_query_array(task, '$.files[*].name')))`;
     query = query.where(sql<boolean>`(id = ${search} or strpos(${text}, ${search.toLowerCase()}) > 0)`);

@@ -52,7 +52,7 @@ test("counted stock is a file of its own: found by its columns, counted, correct
   expect(run).toMatchObject({
     state: "done",
     rows: { read: 2, written: 2, replaced: 0, unchanged: 0, duplicates: 0, rejected: 0 },
-    loaded: { domain: "warehouse", from: "2026-03-05", to: "2026-03-05" },
+    loaded: { domain: "warehouse", from: "2026-03-05", to: "2026-03-06" },
   });
   expect([await stockOn("2026-03-04"), await stockOn("2026-03-05"), await stockOn("2026-03-06")]).toEqual([
     [10, null],

@@ -17,7 +17,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { dayIn, domainForFact, loadMetricState, metricRegistry, selectOwnFields } from "../../metrics/index.ts";
 import type { Connection } from "../connections/connection-store.ts";
-import { describeRun, nameConnection } from "../connections/describe-connection.ts";
+import { describeDays, describeRun, nameConnection } from "../connections/describe-connection.ts";
 import { requireRun } from "../connections/follow-runs.ts";
 import { requireConnection, requireEvenRemoved } from "../connections/manage-connections.ts";
 import { recordConnectionAction } from "../connections/record-connection-action.ts";
@@ -123,10 +123,9 @@ export async function describeImport(context: Context, run: Run, connection: Con
   const fact = String(run.task.mapping?.fact);
   const domain = domainForFact(fact, metricRegistry);
   const isThere = run.state === "done" && run.undone_by === null;
+  const shown = days && daysToShow(days, dayIn(settings.timeZone, context.now));
   const loaded =
-    isThere && days && domain
-      ? { domain, from: days.from, to: days.to, shown: daysToShow(days, dayIn(settings.timeZone, context.now)) }
-      : null;
+    isThere && days && domain ? { domain, ...describeDays(days), shown: shown && describeDays(shown) } : null;
   const isDoubled = run.undone_by === null && doubled.length > 0;
   const doubledLoads = isDoubled ? await describeEarlierLoads(context, fact, doubled) : [];
   const undoing = run.undone_by !== null && !run.replaced_by ? await findRun(context, run.undone_by) : null;

@@ -55,7 +55,7 @@ test("files of one kind are one load, counted by file and in all, and undone as 
     ["m9", 800],
   ]);
   expect(await fixture.listRejects(run)).toEqual(['seef.csv, line 5: "much" is not a number.']);
-  expect(run).toMatchObject({ loaded: { domain: "sales", from: "2026-03-01", to: "2026-03-03" } });
+  expect(run).toMatchObject({ loaded: { domain: "sales", from: "2026-03-01", to: "2026-03-04" } });
   const undo = await fixture.call("POST", `${at(run.id)}/undo`, {}, manager);
   expect(undo.status, JSON.stringify(undo.body)).toBe(202);
   await until(async () => (await fixture.stored("m")).length === 0);

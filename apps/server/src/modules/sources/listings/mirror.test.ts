@@ -138,6 +138,10 @@ test("what cannot be asked for is refused with the reason", async () => {
   const startRun = (body: object, at = path) => fixture.call("POST", `${at}/runs`, body);
   expect(await startRun({ allowsShrink: true })).toMatchObject({ status: 400 });
   expect(await startRun({ isFull: true, ...days })).toMatchObject({ status: 400 });
+  expect(await startRun({ from: days.from })).toMatchObject({ status: 400 });
+  const empty = '"to" is the first day after the range, so it must be later than 2026-03-01.';
+  const { status, body } = await startRun({ ...days, to: days.from });
+  expect([status, body.error.fields]).toEqual([400, { to: empty }]);
   const account = await fixture.connect({ source: "tookan", kind: "tookan" });
   expect(await startRun({ isFull: true }, account)).toMatchObject({ status: 409 });
   const files = await fixture.connect({ kind: "file" });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => Object.assign(fixture.list, { rows: [], served: [] }));
 
-const days = { from: "2026-03-03", to: "2026-03-04" };
+const days = { from: "2026-03-03", to: "2026-03-05" };
 const selectKeys = async (path: string) => (await fixture.listSales(path)).map(({ source_key }) => source_key);
 const readCursor = (path: string) =>
   fixture.inTenant(async ({ db }) => {

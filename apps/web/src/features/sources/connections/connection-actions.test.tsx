@@ -7,7 +7,7 @@ import { ConnectionActions } from "./connection-actions.tsx";
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 
 // Loaded when it is asked for; here it should not be waited for.
-beforeAll(() => import("./read-again-dialog.tsx"));
+beforeAll(() => Promise.all([import("./read-again-dialog.tsx"), import("./sync-days.tsx")]));
 
 const screen = createScreen();
 const stored = {
@@ -61,4 +61,22 @@ test.each([
 ] as const)("a connection of kind %s offers only what it can do", async (kind, daysRefusal, offered) => {
   await show({ kind, daysRefusal });
   expect(["Sync now", "Sync days", "Read all again"].map((name) => screen.button(name) !== undefined)).toEqual(offered);
+});
+
+test("days are named with the last one, and asked for with the day after it", async () => {
+  await show();
+  await screen.press("Sync days");
+  await screen.says("Rows of these days are read again.");
+  const submit = () =>
+    act(async () => document.querySelector<HTMLButtonElement>("form button[type='submit']")?.click());
+  await screen.type("From", "2026-11-30");
+  await screen.type("To", "2026-11-29");
+  await submit();
+  await screen.says("The last day, not before the first.");
+  expect(screen.callInputs("startRun")).toEqual([]);
+  await screen.type("To", "2026-11-30");
+  await submit();
+  expect(screen.callInputs("startRun")).toEqual([
+    { tenantId: "t1", connection: "c1", from: "2026-11-30", to: "2026-12-01" },
+  ]);
 });

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/Input.css";
 import type { SourceRun } from "@console/contracts";
+import { addDays, isDay } from "@console/figures/calendar";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import type { SourceSearch } from "../../../blocks/connection/source-search.ts";
@@ -8,14 +9,15 @@ import { SearchBox } from "../../../blocks/data-table/search-box.tsx";
 import { runWords } from "../source-words.ts";
 import classes from "./run-list.module.css";
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
+/** A day that the server can be asked for; while a year is typed, it is none yet. */
+const day = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 
-/** Which runs the address asks for. */
+/** Which runs the address asks for: it names the last day, the server is told the first day after it. */
 export function readRunFilters({ runState: state, runFrom: from, runTo: to, runSearch: search }: SourceSearch) {
   return {
     ...(state && Object.hasOwn(runWords, state) && { state: state as SourceRun["state"] }),
     ...(from && day.test(from) && { from }),
-    ...(to && day.test(to) && { to }),
+    ...(to && day.test(to) && { to: isDay(to) ? addDays(to, 1) : to }),
     ...(search && { search }),
   };
 }

@@ -2,6 +2,7 @@ import type { SourceRun } from "@console/contracts";
 import { ownFormats } from "@console/figures/format";
 import { expect, test, vi } from "vitest";
 import { createScreen } from "../../../lib/screen-for-tests.tsx";
+import { readRunFilters } from "./run-filters.tsx";
 import { RunList } from "./run-list.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
@@ -51,4 +52,25 @@ test("a load whose place another has taken says which, and is not called undone"
   await screen.says("Replaced by march.csv, 16 Nov 2026, 09:30");
   expect(document.body.textContent).not.toContain("Undone");
   expect(screen.cells()[0]?.at(-1)).toBe("");
+});
+
+test("a run of some days names the first and the last of them", async () => {
+  const range = { from: "2026-11-01", to: "2026-11-15" };
+  screen.answers.listRuns = { items: [{ ...run, cause: "range", isFull: false, range }], next: null, usual: null };
+  await screen.show(
+    <RunList connection={{ id: "c1", tenantId: "t1", kind: "rest" }} formats={{ ...ownFormats, timeZone: "UTC" }} />,
+  );
+  await screen.says("1 Nov 2026 – 14 Nov 2026");
+});
+
+test.each([
+  [
+    { runFrom: "2026-11-01", runTo: "2026-11-30" },
+    { from: "2026-11-01", to: "2026-12-01" },
+  ],
+  [{ runTo: "2026-02-31" }, { to: "2026-02-31" }],
+  [{ runTo: "2026-13-01" }, { to: "2026-13-01" }],
+  [{ runFrom: "0002-11-01", runTo: "0020-11-01" }, {}],
+])("the address %o names the last day, and asks for runs by %o", (address, asked) => {
+  expect(readRunFilters(address)).toEqual(asked);
 });

@@ -1,4 +1,5 @@
 import type { ConnectionDetail, SourceRun } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { type FormatChoices, formatDate, formatDuration, formatInstant, formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
@@ -83,7 +84,7 @@ function Started({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
 
 function Cause({ run, formats }: { run: SourceRun; formats: FormatChoices }) {
   const { cause, fileName, range, isFull, askedBy } = run;
-  const days = range && `${formatDate(range.from, formats)} – ${formatDate(range.to, formats)}`;
+  const days = range && `${formatDate(range.from, formats)} – ${formatDate(addDays(range.to, -1), formats)}`;
   const what = fileName ?? days ?? (isFull ? "All again" : null);
   return (
     <div className={classes.cause}>

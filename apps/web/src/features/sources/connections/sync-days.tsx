@@ -1,16 +1,22 @@
 import "@mantine/core/styles/Input.css";
 import type { ConnectionDetail } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
 import { Button, TextInput } from "@mantine/core";
 import classes from "../../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { useWrite } from "../../../lib/queries.ts";
-import { useAppForm } from "../../../lib/use-app-form.ts";
+import { type FieldErrors, useAppForm } from "../../../lib/use-app-form.ts";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId" | "kind">; onClose: () => void };
 
+/** The days are both included here, as people name them. */
+function checkDays({ from, to }: { from: string; to: string }): FieldErrors {
+  return from > to ? { from: "The first day.", to: "The last day, not before the first." } : {};
+}
+
 /** Asks for the days that are to be read once more. */
 export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props) {
-  const form = useAppForm({ initialValues: { from: "", to: "" } });
+  const form = useAppForm({ initialValues: { from: "", to: "" }, check: checkDays });
   const { from, to } = form.values;
   const start = useWrite("startRun");
   return (
@@ -20,7 +26,7 @@ export function SyncDays({ connection: { id, tenantId, kind }, onClose }: Props)
         className={classes.form}
         noValidate
         onSubmit={form.submit(async () => {
-          await start.mutateAsync({ tenantId, connection: id, ...(from && { from }), ...(to && { to }) });
+          await start.mutateAsync({ tenantId, connection: id, from, to: addDays(to, 1) });
           onClose();
         })}
       >

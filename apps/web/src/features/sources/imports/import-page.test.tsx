@@ -351,8 +351,8 @@ test("a manager says what the file is about, never whose it is, and sees the loa
     loaded: {
       domain: "ledger",
       from: "1950-12-01",
-      to: "2011-12-09",
-      shown: { from: "1961-12-10", to: "2011-12-09" },
+      to: "2011-12-10",
+      shown: { from: "1961-12-10", to: "2011-12-10" },
     },
   };
   await press("Upload and preview");

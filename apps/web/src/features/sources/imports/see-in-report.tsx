@@ -1,10 +1,10 @@
 import type { ImportRun } from "@console/contracts";
-import { longestYears } from "@console/figures/calendar";
+import { addDays, longestYears } from "@console/figures/calendar";
 import { formatDayRange } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { sectionAnchor } from "../../../blocks/report-view/report-address.ts";
+import { sectionAnchor, toAddress } from "../../../blocks/report-view/report-address.ts";
 import { withAccessedTenant } from "../../../lib/platform-access.ts";
 import { read } from "../../../lib/queries.ts";
 import { useFormats } from "../../../lib/use-formats.ts";
@@ -20,13 +20,13 @@ export function SeeInReport({ loaded: { domain, from, to, shown } }: { loaded: N
   return (
     <>
       <p className={classes.quiet}>
-        Days of the data: <strong>{formatDayRange(from, to, null, formats)}</strong>
+        Days of the data: <strong>{formatDayRange(from, addDays(to, -1), null, formats)}</strong>
       </p>
       {!shown && <p className={classes.quiet}>These days are in the future. Reports go up to today.</p>}
       {shown && shown.from > from && (
         <p className={classes.quiet}>
-          A report spans at most {longestYears} years. It opens on {formatDayRange(shown.from, shown.to, null, formats)}
-          .
+          A report spans at most {longestYears} years. It opens on{" "}
+          {formatDayRange(shown.from, addDays(shown.to, -1), null, formats)}.
         </p>
       )}
       {shown && report && (
@@ -35,7 +35,7 @@ export function SeeInReport({ loaded: { domain, from, to, shown } }: { loaded: N
           renderRoot={(props) => (
             <Link
               to={report.path}
-              search={withAccessedTenant(shown)}
+              search={withAccessedTenant(toAddress(shown))}
               {...(place > 0 && { hash: sectionAnchor(report.id, place) })}
               {...props}
             />
