@@ -14,6 +14,13 @@ const firstFiles = [
   { name: "shell", tags: ["$initial"], priority: 1 },
 ] satisfies Rolldown.CodeSplittingGroup[];
 
+/** The first load names all files, and marks are what does not compress: seven letters tell versions of a file apart. */
+const shortNames = {
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+  assetFileNames: "assets/[name]-[hash:7][extname]",
+};
+
 const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
   root: import.meta.dirname,
   plugins: [
@@ -42,7 +49,7 @@ const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups }, ...shortNames } },
   },
   server: {
     proxy: {
