@@ -42,7 +42,7 @@ test.each([
     ]);
     const next = new Date(Date.UTC(2016, Number(month.slice(5)), 1)).toISOString().slice(0, 10);
     const lastDay = new Date(Date.UTC(2016, Number(month.slice(5)), 0)).getUTCDate();
-    expect(loaded).toMatchObject({ from: `${month}-01`, to: `${month}-${lastDay}` });
+    expect(loaded).toMatchObject({ from: `${month}-01`, to: next });
     expect(await targetFor(`${month}-01`, next)).toBe(amount);
     expect(await targetFor(`${month}-01`, `${month}-02`)).toBe(Math.floor((amount * 100) / lastDay) / 100);
   },
