@@ -108,8 +108,7 @@ async function answerQuery(context: SnapshotContext, query: AskedQuery, deps: An
   const missing = findMissingDays(query, context, metricState);
   if (missing) return { outcome: "refuse", reason: "no_data", text: missing, query, assumptions, unused };
   try {
-    const { explain: _, ...asked } = query;
-    const result = await queryMetrics(context, metricQuery.parse(asked), metricState);
+    const result = await queryMetrics(context, metricQuery.parse(query), metricState);
     const panel = choosePanel(query, sayQuery(query, reader), reader.registry);
     const open = openInReport(query, reports);
     return {

@@ -25,7 +25,9 @@ export type Candidate = { places: readonly number[]; score: number } & (
   | { kind: "member"; dimension: string; name: string; isExact: boolean; isQualified: boolean; rivals: number }
   | { kind: "time"; mention: TimeMention }
   | { kind: "role"; role: Role }
-  | { kind: "limit"; op: "<" | "<=" | ">" | ">="; value: number; isPercent: boolean }
+  /** A number before a dimension: which three drivers. */
+  | { kind: "count"; count: number }
+  | { kind: "limit"; op: "<" | "<=" | ">" | ">="; value: number; isPercent: boolean; unit: string | null }
   | { kind: "rank"; direction: "most" | "least" | "best" | "worst"; count: number | null; word: string }
 );
 
@@ -56,9 +58,18 @@ export function findCandidates(
     ...qualify(named, dimensions),
     ...findMetrics(tokens, vocabulary, nouns),
     ...findJudgements(tokens, vocabulary),
+    ...findCounts(tokens, dimensions),
     ...findComparators(tokens),
     ...findRoles(tokens),
   ];
+}
+
+function findCounts(tokens: readonly Token[], dimensions: readonly Candidate[]): Candidate[] {
+  const starts = new Set(dimensions.map(({ places }) => places[0]));
+  return tokens.flatMap(({ word }, place): Candidate[] => {
+    const isCount = /^\d{1,2}$/.test(word) && starts.has(place + 1);
+    return isCount ? [{ kind: "count", count: Number(word), places: [place], score: 1 }] : [];
+  });
 }
 
 export function placesBetween(first: number, last: number): number[] {
@@ -218,12 +229,14 @@ type MemberCandidate = Extract<Candidate, { kind: "member" }>;
 
 function findMembers(
   tokens: readonly Token[],
-  { members, dimensions }: Vocabulary,
+  { members, dimensions, metricWords }: Vocabulary,
   matches: readonly MemberMatch[],
 ): MemberCandidate[] {
   const names = new Map<string, Set<string>>();
   for (const { id, words } of dimensions) names.set(id, (names.get(id) ?? new Set()).add(words.join(" ")));
-  const fixed = members.flatMap(({ dimension, name, words }) =>
+  // A weekday is a day unless it comes back, which the reading of times tells.
+  const lists = members.filter(({ dimension }) => dimension !== "day_of_week");
+  const fixed = lists.flatMap(({ dimension, name, words }) =>
     findSequence(words, tokens).map((places) => ({
       kind: "member" as const,
       dimension,
@@ -241,7 +254,9 @@ function findMembers(
       .slice(first, last + 1)
       .map(({ stem }) => stem)
       .join(" ");
-    return kind === "whole" || !names.get(dimension)?.has(text);
+    // "deliveries" are no delivery notes.
+    const isFigure = kind === "part" && first === last && metricWords.has(text) && !tokens[first]?.isName;
+    return kind === "whole" || (!isFigure && !names.get(dimension)?.has(text));
   });
   const own = telling.map((match) => {
     const places = placesBetween(match.first, match.last);

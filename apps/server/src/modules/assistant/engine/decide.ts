@@ -84,8 +84,10 @@ function mergeWithPrevious(reading: Reading, tokens: readonly Token[], { previou
       score -= 2.4;
     }
   }
-  // Words such as "per" or "which" may lean on what was asked before.
-  return { ...reading, query, score, problems };
+  // An order or a split may lean on what was asked before.
+  const ranks = new Set(reading.items.flatMap((item) => (item.kind === "rank" ? item.places : [])));
+  const unusedRoles = reading.unusedRoles.filter((place) => !(query.sort && ranks.has(place)));
+  return { ...reading, query, score, problems, unusedRoles };
 }
 
 function findForecast(reading: Reading, deps: Deps): Decision | null {

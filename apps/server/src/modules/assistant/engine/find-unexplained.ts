@@ -15,7 +15,7 @@ export type Unexplained = {
   passed: string[];
 };
 
-const leads = new Set("of for from at in via through with on to around near inside outside".split(" "));
+const leads = new Set("of for from at in via through with on around near inside outside".split(" "));
 const articles = new Set("the a an our my your this these those all any its their".split(" "));
 /** Words that describe no part of anything: they may stand before a figure. */
 const passing = new Set(
@@ -29,12 +29,19 @@ const passing = new Set(
 );
 
 /** Sorts the words that a reading does not explain. */
-export function findUnexplained(tokens: readonly Token[], { left, unusedRoles, items }: Reading): Unexplained {
+export function findUnexplained(
+  tokens: readonly Token[],
+  { left, unusedRoles, items, isAveraged }: Reading,
+): Unexplained {
   const found: Unexplained = { values: [], splits: [], roles: [], passed: [] };
   const open = new Set(left);
   const say = (place: number) => tokens[place]?.text ?? "";
   const starts = new Set(
     items.filter(({ kind }) => kind === "metric" || kind === "dimension").map(({ places }) => Math.min(...places)),
+  );
+  // A preposition that follows a figure or a dimension leads to a part of it; elsewhere it is talk.
+  const bound = new Set(
+    items.filter(({ kind }) => kind === "metric" || kind === "dimension").flatMap(({ places }) => places),
   );
   let lastValue = -2;
   const addValue = (place: number) => {
@@ -49,12 +56,13 @@ export function findUnexplained(tokens: readonly Token[], { left, unusedRoles, i
     const { word, isName } = token;
     if (plainWords.has(word) && !isName) continue;
     if (/^\d/.test(word)) addValue(place);
+    else if (word === "average" && isAveraged) continue;
     else if (roleWords.has(word)) found.roles.push(say(place));
     else if (isName || !isEnglish(word)) addValue(place);
     else {
       const lead = leadBefore(place, tokens, open);
-      const isSplit = lead !== null && ["by", "per", "each", "every"].includes(lead);
-      const isMember = lead !== null && leads.has(lead);
+      const isSplit = lead !== null && ["by", "per", "each", "every"].includes(lead.word);
+      const isMember = lead !== null && leads.has(lead.word) && bound.has(lead.place - 1);
       const isModifier = starts.has(place + 1);
       if (passing.has(word)) found.passed.push(say(place));
       else if (isSplit) found.splits.push(say(place));
@@ -67,12 +75,16 @@ export function findUnexplained(tokens: readonly Token[], { left, unusedRoles, i
 }
 
 /** The word before a place, articles and other unexplained words aside. */
-function leadBefore(place: number, tokens: readonly Token[], open: ReadonlySet<number>): string | null {
+function leadBefore(
+  place: number,
+  tokens: readonly Token[],
+  open: ReadonlySet<number>,
+): { word: string; place: number } | null {
   let before = place - 1;
   while (before >= 0) {
     const word = tokens[before]?.word ?? "";
     const isPassed = articles.has(word) || (open.has(before) && !plainWords.has(word) && !leads.has(word));
-    if (!isPassed) return word;
+    if (!isPassed) return { word, place: before };
     before--;
   }
   return null;

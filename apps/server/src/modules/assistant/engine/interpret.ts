@@ -25,6 +25,8 @@ export type Reading = {
   /** What was taken to be meant without being said. */
   guesses: readonly Guess[];
   problems: readonly Problem[];
+  /** The figure is an average, so that the word need not be in its name. */
+  isAveraged: boolean;
   /** The places of the words behind each metric and member, to name them. */
   items: readonly Candidate[];
 };
@@ -72,6 +74,11 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
 
   // Metrics: several only where something joins them.
   const metrics = [...new Set([...metricItems.map(({ metric }) => metric), ...judgements.map(({ metric }) => metric)])];
+  const implied = dimensionItems.flatMap(({ dimension, places }) => {
+    const { asks = {} } = registry.dimensions.get(dimension) ?? {};
+    return places.flatMap((place) => asks[deps.tokens[place]?.stem ?? ""] ?? []);
+  });
+  if (metrics.length === 0 && implied[0]) metrics.push(implied[0]);
   if (metrics.length === 0) {
     const counted = members.map((member) => findRowCount(member.dimension, registry)).find((id) => id !== null);
     if (counted) metrics.push(counted);
@@ -80,7 +87,7 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   }
   if (metrics.length > 1) {
     const joined = countJoints(metricItems, items, deps.tokens);
-    judged -= 1.8 * Math.max(0, metrics.length - 1 - joined - judgements.length);
+    judged -= 2.6 * Math.max(0, metrics.length - 1 - joined - judgements.length);
   }
   const known = metrics.flatMap((id) => registry.metrics.get(id) ?? []);
   const [main] = known;
@@ -88,6 +95,8 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   // Kinds of figures that the question asks for.
   if (main) judged += fitKind(roles, known, useRole);
   if (deps.domain && known.some(({ domain }) => domain === deps.domain)) judged += 0.3;
+
+  const grains = items.filter((item) => item.kind === "time" && item.mention.kind === "grain");
 
   // Dimensions: what to split by, and in which order.
   const dimensions: string[] = [];
@@ -98,19 +107,32 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
     if (lead && ["split", "which", "who"].includes(lead.role)) used.add(lead);
     if (lead?.role === "without") problems.push({ kind: "no dimension" });
     if (lead?.role === "split" && isEachOf(lead, deps.tokens)) outer ??= item.dimension;
+    // "supplier invoices from Kowalski": one of them was named.
+    const isNamed = members.some(({ dimension }) => dimension === item.dimension);
+    if (isNamed && lead === null && !item.isPlural) continue;
     if (!dimensions.includes(item.dimension)) dimensions.push(item.dimension);
     const isAsked = lead !== null || item.isPlural || ranks.length > 0;
     if (!isAsked) judged -= 0.35;
     if (!item.isPlural && lead?.role !== "split") isSingular = true;
   }
+  const isRanked = ranks.length > 0 || limits.length > 0;
+  if (isRanked && main && dimensions.length === 0 && !grains.length) {
+    const inner = findInnerDimension(main, metricItems, deps);
+    if (inner) {
+      dimensions.push(inner.dimension);
+      isSingular = !inner.isPlural;
+    }
+  }
   if (hasRole("who") && main) {
-    const person = findPerson(main, registry, deps.tokens);
+    const person = main.party ?? findPerson(main, registry, deps.tokens);
     if (person) {
       if (!dimensions.includes(person)) dimensions.unshift(person);
       useRole("who");
       isSingular = true;
     }
   }
+
+  const [counted] = items.flatMap((item) => (item.kind === "count" ? [item.count] : []));
 
   // Members: filters, or two of them beside each other.
   const filters = readFilters(members, items, used, deps);
@@ -128,6 +150,7 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
     metrics: known,
     registry,
     roles: new Set(roles.map(({ role }) => role)),
+    hasPair: pair !== undefined,
   });
   judged -= time.penalty;
   for (const role of time.usedRoles) useRole(role);
@@ -144,7 +167,7 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   for (const limit of limits) {
     const near = nearestMetric(limit, metricItems);
     const metric = near && registry.metrics.get(near.metric);
-    if (!metric) continue;
+    if (!metric || !fitsUnit(limit, metric)) continue;
     const value = metric.unit === "percent" && (limit.isPercent || limit.value > 1) ? limit.value / 100 : limit.value;
     having.push({ metric: metric.id, op: limit.op, value: Number(value.toFixed(6)) });
     used.add(limit);
@@ -162,6 +185,12 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   // Order.
   const [rank] = ranks;
   const sorting = findSortMetric(metricItems, items, deps.tokens) ?? main?.id;
+  if (rank && sorting && dimensions.length === 0 && query.grain) {
+    query.sort = [{ by: sorting, dir: directionFor(rank.direction, registry.metrics.get(sorting)) }];
+    query.limit = rank.count ?? counted ?? 1;
+    for (const one of ranks) used.add(one);
+    useRole("which");
+  }
   if (rank && sorting && dimensions.length > 0) {
     const dir = directionFor(rank.direction, registry.metrics.get(sorting));
     query.sort = [{ by: sorting, dir }];
@@ -169,9 +198,10 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
     const inner = dimensions.find((id) => id !== outer);
     if (outer && inner && dimensions.length > 1) {
       query.dimensions = [outer, inner];
-      query.limitPer = rank.count ?? (isSingular ? 1 : 5);
+      query.limitPer = rank.count ?? counted ?? (isSingular ? 1 : 5);
     } else {
-      const limit = rank.count ?? (isSingular ? 1 : rank.word === "top" || rank.word === "bottom" ? 10 : null);
+      const limit =
+        rank.count ?? counted ?? (isSingular ? 1 : rank.word === "top" || rank.word === "bottom" ? 10 : null);
       if (limit !== null) query.limit = limit;
       if (rank.count === null && limit !== null && limit > 1) guesses.add("limit");
     }
@@ -219,7 +249,8 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   const unusedRoles = [...roles, ...ranks, ...limits].filter((item) => !used.has(item)).flatMap(({ places }) => places);
   judged -= 0.7 * unusedRoles.length;
   if (time.isGuessed) guesses.add("period");
-  return { query, score: judged, left, unusedRoles, guesses: [...guesses], problems, items };
+  const isAveraged = known.length > 0 && known.every(({ type }) => type === "average" || type === "ratio");
+  return { query, score: judged, left, unusedRoles, guesses: [...guesses], problems, isAveraged, items };
 }
 
 /** Whether metrics are of the kind that was asked for: how many, how much, how long. */
@@ -239,12 +270,32 @@ function fitKind(
         : -0.3;
   if (has("how much"))
     fit += units.some((unit) => ["currency", "units", "km", "megabytes"].includes(unit)) ? 0.3 : -0.2;
+  if (has("value")) {
+    fit += units.includes("currency") ? 0.3 : -0.5;
+    useRole("value");
+  }
   if (has("how long")) {
     const isTime = units.some((unit) => ["minutes", "hours", "days"].includes(unit));
     fit += isTime ? 0.5 : -1;
     if (isTime) useRole("how long");
   }
   return fit;
+}
+
+/** A dimension in the words of a metric itself, such as "suppliers owed", or the party that it is about. */
+function findInnerDimension(
+  main: Metric,
+  metrics: readonly Item<"metric">[],
+  { registry, tokens }: Deps,
+): { dimension: string; isPlural: boolean } | null {
+  const words = metrics.flatMap(({ places }) => places.flatMap((place) => tokens[place] ?? []));
+  for (const id of registry.dimensionsFor(main)) {
+    const { label = "", synonyms = [], phrases = [] } = registry.dimensions.get(id) ?? {};
+    const names = new Set([label, ...synonyms, ...phrases].map((name) => name.toLowerCase()));
+    const word = words.find(({ word, stem }) => names.has(stem) || names.has(word));
+    if (word) return { dimension: id, isPlural: word.word !== word.stem };
+  }
+  return main.party ? { dimension: main.party, isPlural: false } : null;
 }
 
 type Filter = { field: string; op?: "in" | "not_in"; values: string[] };
@@ -283,6 +334,12 @@ function findNegation(member: Candidate, items: readonly Candidate[], tokens: re
     place--;
   }
   return null;
+}
+
+/** Whether a limit is in the unit of a metric: a share of a count, or days of money, say something else. */
+function fitsUnit({ isPercent, unit }: Item<"limit">, metric: Metric): boolean {
+  if (isPercent) return metric.unit === "percent";
+  return unit === null || metric.unit === unit || !["minutes", "hours", "days", "km"].includes(unit);
 }
 
 function nearestMetric(limit: Candidate, metrics: readonly Item<"metric">[]): Item<"metric"> | null {

@@ -68,9 +68,10 @@ export function matchMembers(
 /** Parts of names that are common words, and initials that are words, name nobody. */
 function isFitting(kind: WordKind, key: string, run: readonly Token[], isTypo: boolean): boolean {
   const isCommon = run.every(({ word, isName }) => !isName && (plainWords.has(word) || roleWords.has(word)));
-  if (kind === "whole" || kind === "core") return !isCommon || run.length > 1;
+  if (!isTypo && (kind === "whole" || kind === "core")) return !isCommon || run.length > 1;
   if (isCommon) return false;
-  if (isTypo) return kind === "part" && key.length > 3;
+  if (isTypo)
+    return key.length > 3 && ["part", "whole", "core"].includes(kind) && key.charAt(0) === run[0]?.word.charAt(0);
   if (kind === "initials") return key.length > 1 && run.length === 1 && !isEnglish(key);
   if (kind === "short") return run.length > 1 && run.some(({ word }) => !isEnglish(word) || word.length < 3);
   return key.length > 2 || run.length > 1;

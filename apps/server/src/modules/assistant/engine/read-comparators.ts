@@ -21,6 +21,7 @@ const leads: readonly { words: readonly string[]; op: Op }[] = [
   { words: ["smaller", "than"], op: "<" },
   { words: ["worse", "than"], op: "<" },
   { words: ["shorter", "than"], op: "<" },
+  { words: ["in", "excess", "of"], op: ">" },
   { words: ["at", "least"], op: ">=" },
   { words: ["at", "most"], op: "<=" },
   { words: ["up", "to"], op: "<=" },
@@ -58,21 +59,42 @@ export function findComparators(tokens: readonly Token[]): Candidate[] {
     if (lead) {
       const skip = ["the", "a", "of"].includes(tokens[place + lead.words.length]?.word ?? "") ? 1 : 0;
       const number = readAmount(tokens, place + lead.words.length + skip);
-      if (number) found.push(toLimit(place, number, lead.op));
+      if (number) found.push(...withAndWithoutUnit(place, number, lead.op));
       continue;
     }
     const number = readAmount(tokens, place);
     const trail = number && trails.find(({ words }) => matches(words, number.next));
     if (number && trail) found.push(toLimit(place, { ...number, next: number.next + trail.words.length }, trail.op));
+    // "20 drops or more": what is counted stands between.
+    const later = number && trails.find(({ words }) => matches(words, number.next + 1));
+    if (number && later) {
+      const places = [place, number.next + 1, number.next + 2];
+      found.push({
+        kind: "limit",
+        op: later.op,
+        value: number.value,
+        isPercent: number.isPercent,
+        unit: null,
+        places,
+        score: 3.6,
+      });
+    }
   }
   return found;
 }
 
-type Amount = { value: number; isPercent: boolean; next: number };
+function withAndWithoutUnit(first: number, amount: Amount, op: Op): Candidate[] {
+  const whole = toLimit(first, amount, op);
+  if (amount.bare === amount.next) return [whole];
+  return [whole, toLimit(first, { ...amount, next: amount.bare }, op)];
+}
 
-function toLimit(first: number, { value, isPercent, next }: Amount, op: Op): Candidate {
+/** `bare` is the place after the number itself, without its unit. */
+type Amount = { value: number; isPercent: boolean; unit: string | null; next: number; bare: number };
+
+function toLimit(first: number, { value, isPercent, unit, next }: Amount, op: Op): Candidate {
   const places = Array.from({ length: next - first }, (_, index) => first + index);
-  return { kind: "limit", op, value, isPercent, places, score: 1.2 * places.length };
+  return { kind: "limit", op, value, isPercent, unit, places, score: 1.2 * places.length };
 }
 
 const multipliers: Readonly<Record<string, number>> = {
@@ -111,5 +133,16 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const isPercent = after === "percent";
   // A unit belongs to the number, unless it begins what is counted: "more than 5 days of cover".
   const isUnit = unitWords.has(after) && tokens[next + 1]?.word !== "of";
-  return { value: value * factor, isPercent, next: isUnit && after !== "units" ? next + 1 : next };
+  // "1 in 10" is a share.
+  const parts = after === "in" ? Number(tokens[next + 1]?.word) : Number.NaN;
+  if (Number.isInteger(parts) && parts > 1)
+    return { value: (100 * value) / parts, isPercent: true, unit: null, next: next + 2, bare: next + 2 };
+  const named = /^(?:minute|hour|day)s?$/.test(after) ? `${after.replace(/s$/, "")}s` : after === "km" ? "km" : null;
+  return {
+    value: value * factor,
+    isPercent,
+    unit: named,
+    next: isUnit && after !== "units" ? next + 1 : next,
+    bare: next,
+  };
 }

@@ -45,7 +45,7 @@ export function readDays(words: readonly string[], at: number, today: string): R
 function span(first: Days, second: Days, today: string): Days {
   let { from } = first;
   while (from >= second.to) from = addMonths(from, -12);
-  return running({ from, to: second.to }, today);
+  return running({ from, to: second.to, parts: [first, second] }, today);
 }
 
 /** "between 3 and 7 march", "from january to march", "since monday". */
@@ -81,9 +81,11 @@ function readBetween(words: readonly string[], at: number, today: string): Read<
 function readDayPair(words: readonly string[], at: number, today: string): Read<Days> {
   const joints = ["and", "to", "till", "until", "through"];
   const first = readOrdinal(words[at]);
-  const second = readOrdinal(words[at + 2]);
+  const article = words[at + 2] === "the" ? 1 : 0;
+  const second = readOrdinal(words[at + 2 + article]);
   if (first && second && joints.includes(words[at + 1] ?? "")) {
-    const month = readMonth(words, at + 3 + (words[at + 3] === "of" ? 1 : 0), today);
+    const after = at + 3 + article;
+    const month = readMonth(words, after + (words[after] === "of" ? 1 : 0), today);
     if (!month) return null;
     const from = dayOf(month.value, first);
     const last = dayOf(month.value, second);
@@ -144,10 +146,17 @@ function readMonth(words: readonly string[], at: number, today: string): Read<Da
 }
 
 /** "2025", "of 2025", "last year", "this year" behind a month or a quarter. */
-function readYearAfter(words: readonly string[], at: number, today: string): { year: number | null; next: number } {
+function readYearAfter(
+  words: readonly string[],
+  at: number,
+  today: string,
+  mayBeShort = false,
+): { year: number | null; next: number } {
   const place = words[at] === "of" || words[at] === "in" ? at + 1 : at;
   const year = readYear(words[place]);
   if (year !== null) return { year, next: place + 1 };
+  const short = /^'?(2\d)$/.exec(words[at] ?? "");
+  if (short && mayBeShort) return { year: 2000 + Number(short[1]), next: at + 1 };
   const own = Number(today.slice(0, 4));
   if (matchAny(words, place, ["last year"])) return { year: own - 1, next: place + 2 };
   if (matchAny(words, place, ["this year"])) return { year: own, next: place + 2 };
@@ -156,6 +165,9 @@ function readYearAfter(words: readonly string[], at: number, today: string): { y
 
 function readPeriod(words: readonly string[], at: number, today: string): Read<Days> {
   const readers = [
+    readFeast,
+    readFirstOf,
+    readFortnight,
     readNamedDay,
     readDate,
     readToDate,
@@ -166,12 +178,66 @@ function readPeriod(words: readonly string[], at: number, today: string): Read<D
     readYearAlone,
   ];
   const skipped = ["the", "on", "in", "during"].includes(words[at] ?? "") ? at + 1 : at;
+  if (weekdayNames.includes(words[skipped] ?? "") && /^\d/.test(words[skipped + 1] ?? "")) {
+    // "Sunday, 15 March": the date says it all.
+    const date = readDate(words, skipped + 1, today);
+    if (date) return date;
+  }
   for (const reader of readers) {
     const found = reader(words, skipped, today);
     if (found) return { value: running(found.value, today), next: found.next };
   }
   const month = readMonth(words, skipped, today);
   return month && { value: running(month.value, today), next: month.next };
+}
+
+/** Days that have a name of their own, the most recent ones. */
+function readFeast(words: readonly string[], at: number, today: string): Read<Days> {
+  const feasts = [
+    { names: ["new year's day", "new year's", "new years", "new year"], day: "-01-01" },
+    { names: ["christmas day", "christmas", "xmas"], day: "-12-25" },
+    { names: ["christmas eve"], day: "-12-24" },
+  ];
+  for (const { names, day } of feasts) {
+    const next = matchAny(words, at, names);
+    if (!next) continue;
+    const own = `${today.slice(0, 4)}${day}`;
+    return { value: single(own <= today ? own : addMonths(own, -12)), next };
+  }
+  return null;
+}
+
+/** "the first ten days of february", "the last two weeks of january", "first two months of this year". */
+function readFirstOf(words: readonly string[], at: number, today: string): Read<Days> {
+  const lead = words[at];
+  const count = readCount(words[at + 1]);
+  const unit = toUnit(words[at + 2] ?? "");
+  if ((lead !== "first" && lead !== "last") || !count || !unit || words[at + 3] !== "of") return null;
+  const place = words[at + 4] === "the" ? at + 5 : at + 4;
+  const running = toUnit(words[place] ?? "");
+  const whole = running ? { value: periodOf(running, today, 0), next: place + 1 } : readPeriod(words, place, today);
+  if (!whole) return null;
+  const { from, to } = whole.value;
+  const step = (day: string, steps: number) =>
+    unit === "day"
+      ? addDays(day, steps)
+      : unit === "week"
+        ? addDays(day, 7 * steps)
+        : addMonths(day, steps * (unit === "month" ? 1 : unit === "quarter" ? 3 : 12));
+  return {
+    value: lead === "first" ? { from, to: step(from, count) } : { from: step(to, -count), to },
+    next: whole.next,
+  };
+}
+
+/** Two weeks: the last fourteen days, or those that end on a day. */
+function readFortnight(words: readonly string[], at: number, today: string): Read<Days> {
+  const place = ["last", "past", "previous"].includes(words[at] ?? "") ? at + 1 : at;
+  if (words[place] !== "fortnight") return null;
+  const ending = matchAny(words, place + 1, ["ending on", "ending", "to", "up to"]);
+  const last = ending ? readPeriod(words, ending, today) : null;
+  if (last) return { value: { from: addDays(last.value.to, -14), to: last.value.to }, next: last.next };
+  return { value: { from: addDays(today, -13), to: addDays(today, 1) }, next: place + 1 };
 }
 
 function single(day: string): Days {
@@ -219,6 +285,13 @@ function readDate(words: readonly string[], at: number, today: string): Read<Day
     const date = new Date(`${text}T00:00:00Z`);
     if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return null;
     return { value: single(text), next: at + 1 };
+  }
+  const short = /^(\d{1,2})[/](\d{1,2})$/.exec(word);
+  if (short) {
+    const [day, month] = Number(short[2]) > 12 ? [short[2], short[1]] : [short[1], short[2]];
+    const text = `${today.slice(0, 4)}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}`;
+    if (Number.isNaN(Date.parse(text))) return null;
+    return { value: single(text <= today ? text : addMonths(text, -12)), next: at + 1 };
   }
   const number = readOrdinal(word);
   const ofMonth = words[at + 1] === "of" ? at + 2 : at + 1;
@@ -331,7 +404,7 @@ function readQuarter(words: readonly string[], at: number, today: string): Read<
   if (!number || number > 4) return null;
   const joined = short?.[3] ? Number(short[3].padStart(4, "20")) : null;
   const next = short ? at + 1 : at + 2;
-  const after = joined === null ? readYearAfter(words, next, today) : { year: joined, next };
+  const after = joined === null ? readYearAfter(words, next, today, true) : { year: joined, next };
   const own = after.year ?? Number(today.slice(0, 4));
   const month = String(number * 3 - 2).padStart(2, "0");
   const from = `${own}-${month}-01`;

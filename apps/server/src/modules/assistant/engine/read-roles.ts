@@ -18,6 +18,7 @@ export type Role =
   | "and"
   | "how many"
   | "how much"
+  | "value"
   | "how long"
   | "only"
   | "follow-up"
@@ -70,14 +71,48 @@ const phrases: readonly { role: Role; texts: readonly string[] }[] = [
         "outside of",
         "not from",
       ],
-      ...["everything but", "all but", "rather than", "leave out", "no", "besides"],
+      ...[
+        "everything but",
+        "all but",
+        "with the exception of",
+        "leaving aside",
+        "omitting",
+        "omit",
+        "ex",
+        "bar",
+        "barring",
+        "leave out",
+        "no",
+        "besides",
+        "disregarding",
+        "setting aside",
+        "less the",
+        "net of",
+        "but for",
+        "save for",
+        "leave",
+      ],
     ],
   },
   {
     role: "compare",
     texts: [
       ...["compared to", "compared with", "compare", "compared", "comparing", "comparison", "in comparison to"],
-      ...["versus", "against", "relative to", "difference between", "in comparison with", "as opposed to", "next to"],
+      ...[
+        "versus",
+        "against",
+        "relative to",
+        "difference between",
+        "between",
+        "in comparison with",
+        "as opposed to",
+        "next to",
+        "beside",
+        "as against",
+        "set against",
+        "alongside",
+        "head to head",
+      ],
       ...["side by side", "comparison of", "comparison between"],
     ],
   },
@@ -106,7 +141,20 @@ const phrases: readonly { role: Role; texts: readonly string[] }[] = [
     texts: [
       ...["why", "what caused", "what drove", "what is driving", "reason for", "reasons for", "reason why", "explain"],
       ...["what explains", "how come", "what is behind", "what was behind", "what happened to", "what happened with"],
-      ...["cause of", "causes of", "what made", "what is the reason for", "what is the cause of", "what led to"],
+      ...[
+        "cause of",
+        "causes of",
+        "what made",
+        "what is the reason for",
+        "what is the cause of",
+        "what led to",
+        "for what reason",
+        "what is up with",
+        "account for the movement in",
+        "account for the change in",
+        "account for the drop in",
+        "account for the rise in",
+      ],
     ],
   },
   {
@@ -121,7 +169,7 @@ const phrases: readonly { role: Role; texts: readonly string[] }[] = [
         "accumulated",
         "accumulating",
       ],
-      ...["rolling total", "running"],
+      ...["rolling total", "adding up", "building up", "add up", "accumulate", "piling up", "built up", "to date by"],
     ],
   },
   {
@@ -136,12 +184,28 @@ const phrases: readonly { role: Role; texts: readonly string[] }[] = [
         "as percent",
       ],
       ...["share", "percent", "proportion", "fraction", "what part", "how much of", "contribution of", "contribute"],
-      ...["contribution", "in percent", "as a percent"],
+      ...[
+        "contribution",
+        "in percent",
+        "as a percent",
+        "account for",
+        "accounted for",
+        "make up",
+        "made up",
+        "mix",
+        "comes from",
+        "came from",
+        "come from",
+        "contributed by",
+        "contributed",
+        "part of",
+      ],
     ],
   },
   { role: "and", texts: ["and", ",", "as well as", "plus", "or", ";", "together with"] },
-  { role: "how many", texts: ["how many", "number of", "count of", "how often", "quantity of"] },
-  { role: "how much", texts: ["how much", "value of", "amount of", "worth of"] },
+  { role: "how many", texts: ["how many", "number of", "count of", "how often", "quantity of", "what quantity of"] },
+  { role: "how much", texts: ["how much"] },
+  { role: "value", texts: ["value of", "amount of", "worth of"] },
   { role: "how long", texts: ["how long"] },
   { role: "only", texts: ["only", "just", "solely", "exclusively"] },
   {
@@ -205,7 +269,11 @@ export function findRoles(tokens: readonly Token[]): Candidate[] {
       for (let place = 0; place + words.length <= tokens.length; place++) {
         if (!words.every((word, index) => tokens[place + index]?.word === word)) continue;
         const places = Array.from({ length: words.length }, (_, index) => place + index);
-        found.push({ kind: "role", role, places, score: 0.6 * words.length + 0.1 * (words.length - 1) });
+        const weight =
+          role === "how many" || role === "how much" || role === "value" || role === "and" || role === "share"
+            ? 0.35
+            : 0.6;
+        found.push({ kind: "role", role, places, score: weight * words.length + 0.1 * (words.length - 1) });
       }
     }
   }

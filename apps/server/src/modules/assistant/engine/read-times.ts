@@ -67,7 +67,13 @@ function readComparison(words: readonly string[], at: number): Read<"previous_pe
     "yoy",
     "the year before",
     "a year earlier",
+    "one year earlier",
+    "1 year earlier",
     "year earlier",
+    "one year ago",
+    "the prior year",
+    "prior year",
+    "last year same period",
     "a year ago",
   ]);
   if (lastYear) return { value: "same_period_last_year", next: lastYear };
@@ -77,6 +83,14 @@ function readComparison(words: readonly string[], at: number): Read<"previous_pe
     "the previous period",
     "previous period",
     "prior period",
+    "preceding period",
+    "the week preceding it",
+    "the week preceding",
+    "week preceding",
+    "the month preceding",
+    "month preceding",
+    "the preceding week",
+    "the preceding month",
     "the day before",
     "day before",
     "the week before",
@@ -91,16 +105,44 @@ function readComparison(words: readonly string[], at: number): Read<"previous_pe
     "month on month",
     "quarter over quarter",
     "quarter on quarter",
+    "versus last",
+    "against last",
+    "than last",
     "wow",
     "mom",
     "qoq",
   ]);
   if (!before) return null;
+  const isBare = words[at] === "versus" || words[at] === "than" || words[at] === "against";
+  if (isBare && words[before] !== undefined && words[before] !== "," && words[before] !== "by") return null;
   // "The day before yesterday" and "the week before last" are days of their own.
   return words[before] === "yesterday" || words[before] === "last" ? null : { value: "previous_period", next: before };
 }
 
-const fitting = ["over time", "time series", "trend", "trends", "trending", "trended", "timeline", "history"];
+const rankWords = [
+  "best",
+  "worst",
+  "busiest",
+  "quietest",
+  "strongest",
+  "weakest",
+  "highest",
+  "lowest",
+  "which",
+  "slowest",
+];
+const fitting = [
+  "over time",
+  "time series",
+  "trend",
+  "trends",
+  "trending",
+  "trended",
+  "timeline",
+  "history",
+  "evolution",
+  "course",
+];
 
 function readGrain(words: readonly string[], at: number): Read<Grain | "fitting"> {
   const word = words[at] ?? "";
@@ -118,6 +160,20 @@ function readGrain(words: readonly string[], at: number): Read<Grain | "fitting"
   const [, joint, again] = [word, words[at + 1], words[at + 2]];
   const repeated = toUnit(word);
   if (repeated && again === word && (joint === "by" || joint === "after")) return { value: repeated, next: at + 3 };
+  // "best day", "which month": periods beside each other.
+  if (repeated && rankWords.includes(words[at - 1] ?? "") && words[at + 1] !== "of")
+    return { value: repeated, next: at + 1 };
+  const steps = matchAny(words, at, [
+    "week to week",
+    "day to day",
+    "month to month",
+    "week on week",
+    "week after week",
+  ]);
+  if (steps) return { value: toUnit(words[at] ?? "") ?? "day", next: steps };
+  const each = matchAny(words, at, ["at the close of", "at the end of", "at end of", "close of", "end of"]);
+  const eachUnit = each && ["each", "every"].includes(words[each] ?? "") ? toUnit(words[each + 1] ?? "") : null;
+  if (each && eachUnit) return { value: eachUnit, next: each + 2 };
   const trend = matchAny(words, at, fitting);
   return trend ? { value: "fitting", next: trend } : null;
 }
@@ -147,9 +203,16 @@ function readMoment(words: readonly string[], at: number, today: string): Read<s
     "by the end of",
     "the end of",
     "at end of",
+    "at the close of the",
+    "at the close of",
+    "the close of",
+    "at close of",
+    "close of business on",
     "end of the",
     "end of",
     "close of",
+    "at end",
+    "end",
   ]);
   const begin = matchAny(words, at, [
     "at the start of the",

@@ -28,10 +28,10 @@ const writeLeads = new Set(
 );
 
 const judgements =
-  /\b(?:steal|stealing|stole|thief|thieves|fraud|fraudulent|cheat|cheating|embezzl\w*|lazy|incompetent|stupid|dishonest|honest|trustworthy|trust|guilty|blame|to blame|whose fault|fault|fire|sack|firing|hire|promote|promotion|raise|bonus|deserve|deserves|salary|salaries|drunk|lying|lie|liar|corrupt|loyal enough|good person|like working|happy|quit|resign)\b|\bshould (?:we|i|he|she|they)\b|\bwhat should\b|\bdo you think\b|\brecommend\b|\badvice\b|\bis it (?:ok|okay|fair|legal|wise)\b|\bbest way to\b|\bhow (?:can|do|should) (?:we|i) (?:improve|increase|reduce|grow|cut|fix|get)\b/i;
+  /\b(?:steal|stealing|stole|thief|thieves|fraud|fraudulent|cheat|cheating|embezzl\w*|lazy|incompetent|stupid|dishonest|honest|trustworthy|trusted|guilty|blame|to blame|whose fault|fault|deserve|deserves|sack him|sack her|fire him|fire her|drunk|lying|lie|liar|corrupt|loyal enough|good person|like working|quit|resign)\b|\bshould (?:we|i|he|she|they)\b|\bwhat should\b|\bdo you think\b|\brecommend\b|\badvice\b|\bis it (?:ok|okay|fair|legal|wise)\b|\bbest way to\b|\bhow (?:can|do|should) (?:we|i) (?:improve|increase|reduce|grow|cut|fix|get)\b/i;
 
 const offTopic =
-  /\b(?:weather|joke|jokes|poem|story|recipe|news|song|football|president|capital of|translate|translation|meaning of life|who are you|what are you|your name|how are you|what can you do|help$|stock price|share price|bitcoin|exchange rate|horoscope|lottery|movie|film|restaurant|flight|hotel booking|wikipedia|python|javascript|code)\b/i;
+  /\b(?:weather|joke|jokes|poem|story|recipe|news|song|football|president|capital of|translate|translation|meaning of life|who are you|what are you|your name|how are you|what can you do|help$|stock price|share price|bitcoin|exchange rate|horoscope|lottery|movie|film|restaurant|flight|wikipedia|python|javascript|code)\b/i;
 
 /** What can be told to be no question about figures, whatever its words mean. */
 export function refuseEarly(question: string, tokens: readonly Token[]): RefusalReason | null {
@@ -50,6 +50,8 @@ function asksToWrite(tokens: readonly Token[]): boolean {
   const verb = tokens[place]?.word ?? "";
   const next = tokens[place + 1]?.word ?? "";
   if (!writeVerbs.has(verb)) return false;
+  if (verb === "set" && tokens.some(({ word }) => word === "against" || word === "beside" || word === "out"))
+    return false;
   // "Order fill rate", "change in sales", "returns" and "drops per driver" are figures.
   const isNoun = ["in", "of", "by", "per", "rate", "fill", "lines", "value", "cost", "count", "counts", "to"].includes(
     next,

@@ -25,11 +25,17 @@ type TimeParts = {
   penalty: number;
 };
 
-type Deps = { today: string; metrics: readonly Metric[]; registry: MetricRegistry; roles: ReadonlySet<Role> };
+type Deps = {
+  today: string;
+  metrics: readonly Metric[];
+  registry: MetricRegistry;
+  roles: ReadonlySet<Role>;
+  hasPair: boolean;
+};
 
 /** What all mentions of time together ask for. */
 export function readTimeParts(items: readonly Candidate[], deps: Deps): TimeParts {
-  const { today, metrics, registry, roles } = deps;
+  const { today, metrics, registry, roles, hasPair } = deps;
   const mentions = items.flatMap((item) => (item.kind === "time" ? [item.mention] : []));
   const spans = mentions.flatMap((mention) => (mention.kind === "days" ? [mention.days] : []));
   const moments = mentions.flatMap((mention) => (mention.kind === "moment" ? [mention.day] : []));
@@ -43,6 +49,10 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
   let main: Days | null = spans[0] ?? null;
   let base: Days | null = spans[1] ?? null;
   const isCompared = roles.has("compare") || roles.has("than") || roles.has("change") || roles.has("why");
+  // "the change between January and February" compares the two.
+  if (main?.parts && !base && (roles.has("change") || roles.has("why") || roles.has("compare")) && !hasPair) {
+    [base, main] = main.parts;
+  }
   let compare: TimeParts["compare"] = null;
   let joined: Grain | null = null;
   if (spans.length > 2) penalty += 2 * (spans.length - 2);
@@ -58,7 +68,12 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
       main = { from: first.from, to: last.to };
       base = null;
     }
-  } else if (main && compares.length === 0 && (roles.has("than") || (roles.has("compare") && isBaseAlone(items)))) {
+  } else if (
+    main &&
+    !hasPair &&
+    compares.length === 0 &&
+    (roles.has("than") || (roles.has("compare") && isBaseAlone(items)))
+  ) {
     // "more than last week": what it is compared with was said, and not what is compared.
     if (main.unit && main.to <= today) {
       base = main;
@@ -82,7 +97,9 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
     main && !isAhead && main.from > today ? main.from : (moments.find((day) => day > today && !isAhead) ?? null);
   const rest = { days: main, grain, compare, futureDay, usedRoles, penalty };
   if (moments[0] !== undefined) {
+    if (isState && moments[1] !== undefined && moments[1] > moments[0]) moments.reverse();
     if (isState) {
+      if (moments[1] !== undefined) usedRoles.push("compare", "change", "than");
       const before = moments[1] ?? (base ? addDays(base.to, -1) : undefined);
       const against = before === undefined ? compare : ({ type: "asOf", asOf: before } as const);
       return { ...rest, compare: against, time: { asOf: moments[0] }, isGuessed: false };
@@ -123,7 +140,8 @@ function isBaseAlone(items: readonly Candidate[]): boolean {
   );
 }
 
-function compareWith(main: Days, base: Days, today: string): NonNullable<MetricQueryInput["compare"]> {
+/** What a period is compared with, as it would be written. */
+export function compareWith(main: Days, base: Days, today: string): NonNullable<MetricQueryInput["compare"]> {
   const isRunning = main.unit !== undefined && main.from <= today && today < main.to;
   if (main.unit && main.unit === base.unit) {
     const before = startOfPeriod(main.unit, addDays(main.from, -1));

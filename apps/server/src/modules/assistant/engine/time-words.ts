@@ -66,8 +66,8 @@ export function toUnit(word: string): Unit | null {
   return unitWords[word] ?? unitWords[word.replace(/s$/, "")] ?? null;
 }
 
-/** Half-open days. `unit` says which kind of period was meant, where one was. */
-export type Days = { from: string; to: string; unit?: Unit };
+/** Half-open days. `unit` says which kind of period was meant, where one was; `parts` are the two that a stretch lies between. */
+export type Days = { from: string; to: string; unit?: Unit; parts?: readonly [Days, Days] };
 
 /** What was read, and the place after it. */
 export type Read<Result> = { value: Result; next: number } | null;

@@ -17,13 +17,65 @@ export type Token = {
 };
 
 const pattern =
-  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?\p{L}*|\p{L}+(?:['’]\p{L}+)?\d*|[%#<>≤≥=]+|[,;&+]/gu;
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}\/\d{1,2}(?!\d)|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?\p{L}*\+?|\p{L}+(?:['’]\p{L}+)?\d*|[%#<>≤≥=]+|[,;&+/]/gu;
 
 /** What is written short, with what it stands for. */
 const abbreviations: Readonly<Record<string, string>> = {
   yday: "yesterday",
   ystd: "yesterday",
   yest: "yesterday",
+  "y'day": "yesterday",
+  lw: "last week",
+  lm: "last month",
+  lq: "last quarter",
+  ly: "last year",
+  tw: "this week",
+  tm: "this month",
+  tgt: "target",
+  tgts: "targets",
+  btm: "bottom",
+  ea: "each",
+  val: "value",
+  bal: "balance",
+  bals: "balances",
+  rej: "rejected",
+  rejs: "rejected",
+  tix: "tickets",
+  atv: "average basket",
+  abv: "average basket",
+  gp: "gross margin",
+  wkly: "weekly",
+  mthly: "monthly",
+  mnthly: "monthly",
+  dly: "daily",
+  qtly: "quarterly",
+  qrtly: "quarterly",
+  wknd: "weekend",
+  wkend: "weekend",
+  wkday: "weekday",
+  cc: "cost center",
+  cctr: "cost center",
+  appr: "approval",
+  appvl: "approval",
+  pend: "pending",
+  zn: "zone",
+  att: "attempts",
+  fcst: "forecast",
+  dlvr: "deliver",
+  pts: "points",
+  ppl: "people",
+  acct: "account",
+  accts: "accounts",
+  recv: "receivables",
+  rcvd: "received",
+  shpd: "shipped",
+  cxl: "cancelled",
+  grand: "thousand",
+  fails: "failed",
+  lates: "late deliveries",
+  whys: "why is",
+  "why's": "why is",
+  em: "them",
   tdy: "today",
   "2day": "today",
   wk: "week",
@@ -143,6 +195,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   n: "and",
   "&": "and",
   "+": "and",
+  "/": "per",
   gimme: "give me",
   wanna: "want to",
   gonna: "going to",
@@ -153,6 +206,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   thu: "thursday",
   thur: "thursday",
   thurs: "thursday",
+  satur: "saturday",
   fri: "friday",
   jan: "january",
   feb: "february",
@@ -217,12 +271,21 @@ export function readTokens(question: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: text, index } of question.matchAll(pattern)) {
     const place = { text, start: index, end: index + text.length };
-    const isFirst = /^\W*$/.test(question.slice(0, index)) || /[.!?]\s*$/.test(question.slice(0, index));
+    const isFirst = index === 0 || /^\W*$/.test(question.slice(0, index)) || /[.!?]\s*$/.test(question.slice(0, index));
     const isCapital = /^\p{Lu}\p{Ll}/u.test(text) && !isFirst;
     const isName = isCapital || quoted.some(({ start, end }) => start < index && place.end <= end);
     for (const word of writeOut(text)) tokens.push({ ...place, word, stem: toStem(word), isName });
   }
-  return tokens;
+  return joinPercent(tokens);
+}
+
+/** "per cent" is one word. */
+function joinPercent(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token, place) => {
+    if (token.word === "cent" && tokens[place - 1]?.word === "per") return [];
+    if (token.word !== "per" || tokens[place + 1]?.word !== "cent") return [token];
+    return [{ ...token, word: "percent", stem: "percent", end: tokens[place + 1]?.end ?? token.end }];
+  });
 }
 
 function writeOut(text: string): string[] {
@@ -232,6 +295,8 @@ function writeOut(text: string): string[] {
     const [, count = "", unit = ""] = duration;
     return [count, unitsOfTime[unit] ?? abbreviations[unit] ?? unit];
   }
+  const atLeast = /^(\d+(?:[.,]\d+)*[km]?)\+$/.exec(plain)?.[1];
+  if (atLeast) return [atLeast, "or", "more"];
   const full = abbreviations[plain];
   if (full) return full.split(" ");
   const number = numberWords[plain];

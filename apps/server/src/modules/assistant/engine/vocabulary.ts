@@ -23,6 +23,8 @@ export type Vocabulary = {
   judgements: readonly JudgementEntry[];
   dimensions: readonly NameEntry[];
   members: readonly FixedMember[];
+  /** Every word in the names of figures. */
+  metricWords: ReadonlySet<string>;
   /** Every word of these, which typing errors are mended to. */
   words: ReadonlySet<string>;
 };
@@ -51,20 +53,21 @@ function buildVocabulary(registry: MetricRegistry): Vocabulary {
       words.map((text) => ({ metric: id, words: splitText(text), op, value })),
     ),
   );
-  const dimensions = [...registry.dimensions.values()].flatMap(({ id, label, synonyms }) => {
-    const texts = new Set([label, ...synonyms].map((text) => splitText(text).join(" ")));
+  const dimensions = [...registry.dimensions.values()].flatMap(({ id, label, synonyms, phrases: further = [] }) => {
+    const texts = new Set([label, ...synonyms, ...further].map((text) => splitText(text).join(" ")));
     return [...texts].map((text) => ({ id, words: text.split(" ") }));
   });
   const members = [...registry.dimensions.values()].flatMap(({ id, members = [] }) =>
     members.map((name) => ({ dimension: id, name, words: splitText(name) })),
   );
+  const metricWords = new Set(phrases.flatMap((phrase) => [...phrase.words]));
   const words = new Set([
-    ...phrases.flatMap((phrase) => [...phrase.words]),
+    ...metricWords,
     ...judgements.flatMap((entry) => entry.words),
     ...dimensions.flatMap((entry) => entry.words),
     ...members.flatMap((entry) => entry.words),
   ]);
-  return { registry, phrases, judgements, dimensions, members, words };
+  return { registry, phrases, judgements, dimensions, members, metricWords, words };
 }
 
 function splitText(text: string): string[] {

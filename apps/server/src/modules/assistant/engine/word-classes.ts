@@ -9,12 +9,15 @@ export const plainWords = new Set(
     "thank hi hello hey ok okay quick quickly exactly actually really just only well good dear kindly got make made " +
     "making take taken took come came coming go went going gone happen happened happening put about around roughly " +
     "approximately business company team people everyone everybody our own whole across out up down off back time " +
-    "times kind kinds sort type of which who whom whose when where now today's currently recent recently latest " +
-    "during within over through via until till were question quick one ones thing things each other same again still " +
-    "already yet ever too very quite bit lot lots more less than this current actual expected real full per se i.e " +
+    "times kind kinds sort type of whom whose when where now today's currently recent recently latest " +
+    "during within over through via until till were question quick one ones thing things other same again still " +
+    "already yet ever too very quite bit lot lots more less this current actual expected real full " +
     "morning afternoon evening period periods performance result results summary overview breakdown split table chart " +
     "graph list listing ranking rank ranked sorted sort order ordered descending ascending numbers value values " +
     "give given giving keep kept want wanted looking need needed using used use both them both say says said " +
+    "confirm identify indicate state set name present presently kindly grateful learn appreciate anything something stuff " +
+    "everything gets get getting single combination fleet moment position inclusive carried altered " +
+    "just gone produced frequently regarding concerning respectively please's lads them em gonna whole into " +
     "able shown showing tell wonder wondering curious interested perform performing doing works working work"
   ).split(" "),
 );

@@ -64,7 +64,7 @@ export const documentMetrics: Metric[] = [
     synonyms: [
       "documents on file",
       "documents in the archive",
-      "how many documents do we have",
+      "documents we hold on file",
       "total documents held",
       "documents held",
     ],

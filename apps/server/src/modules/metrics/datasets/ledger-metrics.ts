@@ -40,6 +40,7 @@ export const ledgerMetrics: Metric[] = [
     synonyms: ["ledger postings", "postings", "ledger lines", "payment lines"],
   }),
   flow("receivable_balance", "Receivables", "receivables.balance", {
+    party: "customer",
     type: "snapshot",
     unit: "currency",
     good: null,
@@ -49,6 +50,7 @@ export const ledgerMetrics: Metric[] = [
     coverage: { known: [closing("receivables.postings")], needs: "postings to receivable accounts" },
   }),
   flow("overdue_receivable", "Overdue receivables", "receivables.overdue", {
+    party: "customer",
     type: "snapshot",
     unit: "currency",
     good: "down",
@@ -58,6 +60,7 @@ export const ledgerMetrics: Metric[] = [
     coverage: dueDays("receivables"),
   }),
   flow("payable_balance", "Payables", "payables.balance", {
+    party: "supplier",
     type: "snapshot",
     unit: "currency",
     good: null,
@@ -83,6 +86,7 @@ export const ledgerMetrics: Metric[] = [
     coverage: incomePostings,
   }),
   flow("overdue_payable", "Overdue payables", "payables.overdue", {
+    party: "supplier",
     type: "snapshot",
     unit: "currency",
     good: "down",

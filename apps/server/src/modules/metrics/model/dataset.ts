@@ -100,6 +100,10 @@ export type Dimension = {
   id: string;
   label: string;
   synonyms: readonly string[];
+  /** Further words for it in questions. */
+  phrases?: readonly string[];
+  /** Words for it that ask for a metric too, where none is named: sellers are products by units sold. */
+  asks?: Readonly<Record<string, string>>;
   /** The members in their order; without it they are the tenant's own. */
   members?: readonly string[];
   /** Every row should have one, so that a row without it is called unassigned. */
@@ -198,6 +202,8 @@ export type Metric = {
   synonyms: readonly string[];
   /** Further ways to ask for it, beside those that follow from its rows, their state and its unit. */
   phrases?: readonly string[];
+  /** Whose it is, where one can ask who owes or what is the largest without naming a dimension. */
+  party?: string;
   /** Ways to say that it passes or misses a value: "missed target" is an attainment below 1. */
   judgements?: readonly { words: readonly string[]; op: "<" | ">="; value: number }[];
   formula: Formula;

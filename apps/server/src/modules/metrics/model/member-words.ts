@@ -8,6 +8,8 @@ const irregularStems: Readonly<Record<string, string>> = {
   salespeople: "salesperson",
   men: "man",
   women: "woman",
+  skus: "sku",
+  menus: "menu",
   centres: "center",
   centre: "center",
 };
