@@ -7,7 +7,7 @@ export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
 export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecked } from "./facts/ingest-facts.ts";
 export { judgeRecords } from "./facts/judge-records.ts";
 export { findMember, listMemberNames, listMembersBefore } from "./facts/member-store.ts";
-export { findWordedMembers, indexMemberWords } from "./facts/member-word-store.ts";
+export { findWordedMembers } from "./facts/member-word-store.ts";
 export { countShared, measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
 export { findResemblingLoad } from "./facts/resembling-rows.ts";
 export {
@@ -24,7 +24,7 @@ export { metricsJobs } from "./jobs.ts";
 export { addDays, addMonths, dayIn, daysBetween, earlier, nextStart, startOfPeriod } from "./model/calendar.ts";
 export type { Dimension, Domain, Metric } from "./model/dataset.ts";
 export { splitName, toPlain, toStem, type WordKind } from "./model/member-words.ts";
-export { listMetricPhrases, type MetricPhrase } from "./model/metric-phrases.ts";
+export { listMetricPhrases } from "./model/metric-phrases.ts";
 export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from "./model/own-fields.ts";
 export { listMeasures } from "./model/readings.ts";
 export { type Registry as MetricRegistry, registry as metricRegistry } from "./model/registry.ts";

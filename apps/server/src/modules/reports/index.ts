@@ -1,6 +1,6 @@
 export { exportReport } from "./export/ask-exports.ts";
 export { removeExportFiles } from "./export/remove-export-files.ts";
-export { findReportShowing, type ReportPlace } from "./find-report.ts";
+export { findReportShowing } from "./find-report.ts";
 export { forgetDimension } from "./forget-dimension.ts";
 export { getReport } from "./get-report.ts";
 export { listReports } from "./list-reports.ts";

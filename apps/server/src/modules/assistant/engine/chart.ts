@@ -1,7 +1,8 @@
 import type { Dimension } from "../../metrics/index.ts";
+import type { Candidate } from "./candidates.ts";
 import { findComparators } from "./read-comparators.ts";
-import { findRoles, type Role } from "./read-roles.ts";
-import { readTimes, type TimeMention } from "./read-times.ts";
+import { findRoles } from "./read-roles.ts";
+import { readTimes } from "./read-times.ts";
 import type { Token } from "./tokens.ts";
 import type { MetricPhraseEntry, Vocabulary } from "./vocabulary.ts";
 import { plainWords, toCanonical } from "./word-classes.ts";
@@ -16,20 +17,6 @@ export type MemberMatch = {
   /** How many members of the dimension the same words lead to. */
   rivals: number;
 };
-
-/** What some words of a question may mean. `places` are the words that it explains. */
-export type Candidate = { places: readonly number[]; score: number } & (
-  | { kind: "metric"; metric: string; isLoose: boolean }
-  | { kind: "judgement"; metric: string; op: "<" | ">="; value: number }
-  | { kind: "dimension"; dimension: string; isPlural: boolean }
-  | { kind: "member"; dimension: string; name: string; isExact: boolean; isQualified: boolean; rivals: number }
-  | { kind: "time"; mention: TimeMention }
-  | { kind: "role"; role: Role }
-  /** A number before a dimension: which three drivers. */
-  | { kind: "count"; count: number }
-  | { kind: "limit"; op: "<" | "<=" | ">" | ">="; value: number; isPercent: boolean; unit: string | null }
-  | { kind: "rank"; direction: "most" | "least" | "best" | "worst"; count: number | null; word: string }
-);
 
 const boundaries = new Set([",", ";", "and", "versus", "than", "but", "or"]);
 

@@ -1,4 +1,4 @@
-import type { Candidate } from "./chart.ts";
+import type { Candidate } from "./candidates.ts";
 import { isEnglish } from "./english.ts";
 import type { Token } from "./tokens.ts";
 import { plainWords, roleWords } from "./word-classes.ts";
@@ -15,6 +15,9 @@ export function combine(tokens: readonly Token[], candidates: readonly Candidate
     const first = Math.min(...candidate.places);
     byStart.set(first, [...(byStart.get(first) ?? []), candidate]);
   }
+  // What has a name in the semantic layer is not talk.
+  const named = candidates.filter(({ kind }) => kind === "dimension" || kind === "metric" || kind === "member");
+  const known = new Set(named.flatMap(({ places }) => places));
   let beam: { items: Candidate[]; used: ReadonlySet<number>; left: number[]; score: number }[] = [
     { items: [], used: new Set(), left: [], score: 0 },
   ];
@@ -25,7 +28,11 @@ export function combine(tokens: readonly Token[], candidates: readonly Candidate
         next.push(state);
         continue;
       }
-      next.push({ ...state, left: [...state.left, place], score: state.score - costOfLeaving(token) });
+      next.push({
+        ...state,
+        left: [...state.left, place],
+        score: state.score - costOfLeaving(token, known.has(place)),
+      });
       for (const candidate of byStart.get(place) ?? []) {
         if (candidate.places.some((one) => state.used.has(one))) continue;
         next.push({
@@ -42,10 +49,10 @@ export function combine(tokens: readonly Token[], candidates: readonly Candidate
 }
 
 /** What it costs to leave a word without a meaning: names and numbers must be understood, common words need not. */
-function costOfLeaving({ word, isName }: Token): number {
+function costOfLeaving({ word, isName }: Token, isKnown: boolean): number {
   if (/^[,;]$/.test(word) || plainWords.has(word)) return isName && !plainWords.has(word) ? 2 : 0;
   if (/^\d/.test(word)) return 2;
   if (isName) return 2.2;
   if (roleWords.has(word)) return 1.2;
-  return isEnglish(word) ? 0.9 : 1.8;
+  return isKnown || !isEnglish(word) ? 1.8 : 0.9;
 }

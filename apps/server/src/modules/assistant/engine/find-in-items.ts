@@ -1,5 +1,5 @@
 import { listMeasures, type Metric, type MetricRegistry } from "../../metrics/index.ts";
-import type { Candidate } from "./chart.ts";
+import type { Candidate } from "./candidates.ts";
 import type { Token } from "./tokens.ts";
 import { plainWords } from "./word-classes.ts";
 

@@ -1,6 +1,7 @@
 import type { MetricQueryInput } from "@console/contracts";
 import type { Metric, MetricRegistry } from "../../metrics/index.ts";
-import { type Candidate, needsQualifier } from "./chart.ts";
+import type { Candidate } from "./candidates.ts";
+import { needsQualifier } from "./chart.ts";
 import type { Combination } from "./combine.ts";
 import { countJoints, findPerson, findRowCount, firstPlace, isEachOf, roleBefore } from "./find-in-items.ts";
 import { fittingGrain, looksAhead, readTimeParts } from "./resolve-times.ts";

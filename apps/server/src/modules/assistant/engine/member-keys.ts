@@ -19,7 +19,7 @@ export function listMemberSpans(tokens: readonly Token[], vocabulary: ReadonlySe
     for (let last = first; last < Math.min(tokens.length, first + longestRun); last++) {
       const run = tokens.slice(first, last + 1);
       if (run.some(({ word }) => /^[,;]$/.test(word))) break;
-      const isEmpty = run.every(({ word }) => plainWords.has(word) && word !== "other");
+      const isEmpty = run.every(({ word }) => plainWords.has(word) && word !== "other" && word.length > 1);
       if (isEmpty && !run.some(({ isName }) => isName)) continue;
       const key = splitName(
         run.map(({ typed, text, word }) => (typed ? word : isAsTyped(text, word) ? text : word)).join(" "),
@@ -68,7 +68,7 @@ export function matchMembers(
 /** Parts of names that are common words, and initials that are words, name nobody. */
 function isFitting(kind: WordKind, key: string, run: readonly Token[], isTypo: boolean): boolean {
   const isCommon = run.every(({ word, isName }) => !isName && (plainWords.has(word) || roleWords.has(word)));
-  if (!isTypo && (kind === "whole" || kind === "core")) return !isCommon || run.length > 1;
+  if (!isTypo && (kind === "whole" || kind === "core")) return !isCommon || run.length > 1 || key.length === 1;
   if (isCommon) return false;
   if (isTypo)
     return key.length > 3 && ["part", "whole", "core"].includes(kind) && key.charAt(0) === run[0]?.word.charAt(0);

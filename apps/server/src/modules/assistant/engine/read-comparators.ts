@@ -1,4 +1,4 @@
-import type { Candidate } from "./chart.ts";
+import type { Candidate } from "./candidates.ts";
 import type { Token } from "./tokens.ts";
 
 type Op = "<" | "<=" | ">" | ">=";

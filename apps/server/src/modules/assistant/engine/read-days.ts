@@ -1,4 +1,5 @@
 import { addDays, addMonths, nextStart, startOfPeriod } from "../../metrics/index.ts";
+import { readHalfYear, readQuarter, readWeekNumber, readYearAlone } from "./read-calendar-periods.ts";
 import {
   type Days,
   matchAny,
@@ -7,6 +8,7 @@ import {
   readCount,
   readOrdinal,
   readYear,
+  readYearAfter,
   toUnit,
   type Unit,
   weekdayNames,
@@ -145,24 +147,6 @@ function readMonth(words: readonly string[], at: number, today: string): Read<Da
   return { value: monthAt(words[at] ?? "", year, today), next };
 }
 
-/** "2025", "of 2025", "last year", "this year" behind a month or a quarter. */
-function readYearAfter(
-  words: readonly string[],
-  at: number,
-  today: string,
-  mayBeShort = false,
-): { year: number | null; next: number } {
-  const place = words[at] === "of" || words[at] === "in" ? at + 1 : at;
-  const year = readYear(words[place]);
-  if (year !== null) return { year, next: place + 1 };
-  const short = /^'?(2\d)$/.exec(words[at] ?? "");
-  if (short && mayBeShort) return { year: 2000 + Number(short[1]), next: at + 1 };
-  const own = Number(today.slice(0, 4));
-  if (matchAny(words, place, ["last year"])) return { year: own - 1, next: place + 2 };
-  if (matchAny(words, place, ["this year"])) return { year: own, next: place + 2 };
-  return { year: null, next: at };
-}
-
 function readPeriod(words: readonly string[], at: number, today: string): Read<Days> {
   const readers = [
     readFeast,
@@ -178,9 +162,10 @@ function readPeriod(words: readonly string[], at: number, today: string): Read<D
     readYearAlone,
   ];
   const skipped = ["the", "on", "in", "during"].includes(words[at] ?? "") ? at + 1 : at;
-  if (weekdayNames.includes(words[skipped] ?? "") && /^\d/.test(words[skipped + 1] ?? "")) {
+  const afterDay = words[skipped + 1] === "," ? skipped + 2 : skipped + 1;
+  if (weekdayNames.includes(words[skipped] ?? "") && /^\d/.test(words[afterDay] ?? "")) {
     // "Sunday, 15 March": the date says it all.
-    const date = readDate(words, skipped + 1, today);
+    const date = readDate(words, afterDay, today);
     if (date) return date;
   }
   for (const reader of readers) {
@@ -396,58 +381,4 @@ function readAgo(words: readonly string[], at: number, today: string): Read<Days
   if (count === null || !unit || words[at + 2] !== "ago") return null;
   if (unit === "day") return { value: single(addDays(today, -count)), next: at + 3 };
   return { value: periodOf(unit, today, -count), next: at + 3 };
-}
-
-function readQuarter(words: readonly string[], at: number, today: string): Read<Days> {
-  const short = /^(?:q([1-4])|([1-4])q)((?:20)?\d\d)?$/.exec(words[at] ?? "");
-  const number = short ? Number(short[1] ?? short[2]) : words[at + 1] === "quarter" ? readOrdinal(words[at]) : null;
-  if (!number || number > 4) return null;
-  const joined = short?.[3] ? Number(short[3].padStart(4, "20")) : null;
-  const next = short ? at + 1 : at + 2;
-  const after = joined === null ? readYearAfter(words, next, today, true) : { year: joined, next };
-  const own = after.year ?? Number(today.slice(0, 4));
-  const month = String(number * 3 - 2).padStart(2, "0");
-  const from = `${own}-${month}-01`;
-  const start = after.year === null && from > today ? addMonths(from, -12) : from;
-  return { value: { from: start, to: addMonths(start, 3), unit: "quarter" }, next: after.next };
-}
-
-/** "h1 2025", "first half of 2025". */
-function readHalfYear(words: readonly string[], at: number, today: string): Read<Days> {
-  const short = /^h([12])((?:20)?\d\d)?$/.exec(words[at] ?? "");
-  const number = short ? Number(short[1]) : words[at + 1] === "half" ? readOrdinal(words[at]) : null;
-  if (number !== 1 && number !== 2) return null;
-  const next = short ? at + 1 : at + 2;
-  const joined = short?.[2] ? Number(short[2].padStart(4, "20")) : null;
-  const after = joined === null ? readYearAfter(words, next, today) : { year: joined, next };
-  if (!short && after.year === null) return null;
-  const own = after.year ?? Number(today.slice(0, 4));
-  const from = `${own}-${number === 1 ? "01" : "07"}-01`;
-  const start = after.year === null && from > today ? addMonths(from, -12) : from;
-  return { value: { from: start, to: addMonths(start, 6) }, next: after.next };
-}
-
-/** "week 12", "cw10 2025", "calendar week 3". */
-function readWeekNumber(words: readonly string[], at: number, today: string): Read<Days> {
-  const joined = /^(?:cw|kw|wk|week|w)(\d{1,2})$/.exec(words[at] ?? "")?.[1];
-  const place = words[at] === "calendar" ? at + 1 : at;
-  const apart = words[place] === "week" ? readCount(words[place + 1]) : null;
-  const number = joined ? Number(joined) : apart;
-  if (!number || number > 53) return null;
-  const { year, next } = readYearAfter(words, joined ? at + 1 : place + 2, today);
-  const own = year ?? Number(today.slice(0, 4));
-  // The first week of a year is the one with 4 January in it.
-  const from = addDays(startOfPeriod("week", `${own}-01-04`), (number - 1) * 7);
-  const start =
-    year === null && from > today ? addDays(startOfPeriod("week", `${own - 1}-01-04`), (number - 1) * 7) : from;
-  return { value: { from: start, to: addDays(start, 7), unit: "week" }, next };
-}
-
-function readYearAlone(words: readonly string[], at: number): Read<Days> {
-  const joined = /^fy((?:20)?\d\d)$/.exec(words[at] ?? "")?.[1];
-  const lead = ["fy", "year", "calendar"].includes(words[at] ?? "") && readYear(words[at + 1]) !== null ? 1 : 0;
-  const year = joined ? Number(joined.padStart(4, "20")) : readYear(words[at + lead]);
-  if (year === null) return null;
-  const next = at + 1 + lead;
-  return { value: { from: `${year}-01-01`, to: `${year + 1}-01-01`, unit: "year" }, next };
 }

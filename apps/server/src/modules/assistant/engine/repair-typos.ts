@@ -9,7 +9,13 @@ const calendarWords = [
   ...weekdayNames,
   ...Object.keys(grainWords),
   ...Object.keys(unitWords),
-  ...["yesterday", "today", "weeks", "months", "quarters", "years", "weekend"],
+  "yesterday",
+  "today",
+  "weeks",
+  "months",
+  "quarters",
+  "years",
+  "weekend",
 ];
 const ownWords = [...calendarWords, ...plainWords, ...roleWords].filter((word) => word.length > 3);
 
@@ -46,8 +52,13 @@ function findNearest(word: string, vocabulary: ReadonlySet<string>): string | nu
       if (candidate.charAt(0) !== word.charAt(0) && candidate.charAt(1) !== word.charAt(0)) continue;
       const distance = Math.min(editDistance(word, candidate, most), editDistance(toStem(word), candidate, most));
       if (distance > most || distance > least) continue;
-      isShared = distance === least && toStem(candidate) !== toStem(best ?? candidate);
-      if (distance < least) [best, least] = [candidate, distance];
+      const isTied = distance === least && best !== null && toStem(candidate) !== toStem(best);
+      // The last letter is rarely wrong either: of two words the one with the same is meant.
+      const isAlike = candidate.at(-1) === word.at(-1);
+      const isBetter = distance < least || (isTied && isAlike && best?.at(-1) !== word.at(-1));
+      if (isBetter) isShared = false;
+      else if (isTied && isAlike === (best?.at(-1) === word.at(-1))) isShared = true;
+      if (isBetter) [best, least] = [candidate, distance];
     }
   }
   return isShared ? null : best;

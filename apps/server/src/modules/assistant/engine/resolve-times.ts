@@ -3,13 +3,13 @@ import {
   addDays,
   addMonths,
   daysBetween,
+  earlier,
   listMeasures,
   type Metric,
   type MetricRegistry,
   startOfPeriod,
 } from "../../metrics/index.ts";
-import type { Candidate } from "./chart.ts";
-import type { Role } from "./read-roles.ts";
+import type { Candidate, Role } from "./candidates.ts";
 import type { Days } from "./time-words.ts";
 
 type TimeParts = {
@@ -108,7 +108,9 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
   }
   if (!main) return { ...rest, time: { default: true }, isGuessed: true };
   if (isState && !grain) {
-    const asOf = addDays(main.to, -1) < today ? addDays(main.to, -1) : main.from > today ? main.from : today;
+    const last = addDays(main.to, -1);
+    const isAfter = main.from > today;
+    const asOf = isAfter ? main.from : earlier(last, today);
     const against = compare?.type === "range" ? ({ type: "asOf", asOf: addDays(compare.to, -1) } as const) : compare;
     return { ...rest, compare: against, time: { asOf }, isGuessed: false };
   }

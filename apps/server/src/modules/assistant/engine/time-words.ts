@@ -1,12 +1,28 @@
 import type { Grain } from "@console/contracts";
 
 export const monthNames: readonly string[] = [
-  ...["january", "february", "march", "april", "may", "june"],
-  ...["july", "august", "september", "october", "november", "december"],
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
 ];
 
 export const weekdayNames: readonly string[] = [
-  ...["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
 ];
 
 export type Unit = "day" | "week" | "month" | "quarter" | "year";
@@ -71,3 +87,21 @@ export type Days = { from: string; to: string; unit?: Unit; parts?: readonly [Da
 
 /** What was read, and the place after it. */
 export type Read<Result> = { value: Result; next: number } | null;
+
+/** "2025", "of 2025", "last year", "this year" behind a month or a quarter. */
+export function readYearAfter(
+  words: readonly string[],
+  at: number,
+  today: string,
+  mayBeShort = false,
+): { year: number | null; next: number } {
+  const place = words[at] === "of" || words[at] === "in" ? at + 1 : at;
+  const year = readYear(words[place]);
+  if (year !== null) return { year, next: place + 1 };
+  const short = /^'?(2\d)$/.exec(words[at] ?? "");
+  if (short && mayBeShort) return { year: 2000 + Number(short[1]), next: at + 1 };
+  const own = Number(today.slice(0, 4));
+  if (matchAny(words, place, ["last year"])) return { year: own - 1, next: place + 2 };
+  if (matchAny(words, place, ["this year"])) return { year: own, next: place + 2 };
+  return { year: null, next: at };
+}

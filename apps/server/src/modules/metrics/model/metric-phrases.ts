@@ -31,7 +31,8 @@ export function listMetricPhrases(metric: Metric, { datasets }: Registry): Metri
 function findMainMeasure({ formula }: Metric): string | null {
   if (formula.kind !== "sum" || formula.over.length !== 1) return null;
   const [term] = formula.over;
-  return term && isReading(term) ? term.measure : null;
+  // What lies later or up to some days is another figure than its name says.
+  return term && isReading(term) && typeof term.read === "string" ? term.measure : null;
 }
 
 function isReading(term: object): term is Reading {

@@ -1,0 +1,38 @@
+import type { TimeMention } from "./read-times.ts";
+
+/** What a word does in a question. */
+export type Role =
+  | "split"
+  | "which"
+  | "who"
+  | "without"
+  | "compare"
+  | "than"
+  | "change"
+  /** Up, low or bad, which tell a direction without asking for a change. */
+  | "mood"
+  | "why"
+  | "cumulative"
+  | "share"
+  | "and"
+  | "how many"
+  | "how much"
+  | "value"
+  | "how long"
+  | "only"
+  | "follow-up"
+  | "forecast";
+
+/** What some words of a question may mean. `places` are the words that it explains. */
+export type Candidate = { places: readonly number[]; score: number } & (
+  | { kind: "metric"; metric: string; isLoose: boolean }
+  | { kind: "judgement"; metric: string; op: "<" | ">="; value: number }
+  | { kind: "dimension"; dimension: string; isPlural: boolean }
+  | { kind: "member"; dimension: string; name: string; isExact: boolean; isQualified: boolean; rivals: number }
+  | { kind: "time"; mention: TimeMention }
+  | { kind: "role"; role: Role }
+  /** A number before a dimension: which three drivers. */
+  | { kind: "count"; count: number }
+  | { kind: "limit"; op: "<" | "<=" | ">" | ">="; value: number; isPercent: boolean; unit: string | null }
+  | { kind: "rank"; direction: "most" | "least" | "best" | "worst"; count: number | null; word: string }
+);
