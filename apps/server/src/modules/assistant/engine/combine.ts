@@ -16,7 +16,7 @@ export function combine(tokens: readonly Token[], candidates: readonly Candidate
     byStart.set(first, [...(byStart.get(first) ?? []), candidate]);
   }
   // What has a name in the semantic layer is not talk.
-  const named = candidates.filter(({ kind }) => kind === "dimension" || kind === "metric" || kind === "member");
+  const named = candidates.filter(({ kind }) => kind === "dimension" || kind === "metric");
   const known = new Set(named.flatMap(({ places }) => places));
   let beam: { items: Candidate[]; used: ReadonlySet<number>; left: number[]; score: number }[] = [
     { items: [], used: new Set(), left: [], score: 0 },
