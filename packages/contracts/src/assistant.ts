@@ -20,6 +20,9 @@ const assumption = z.object({
 });
 export type Assumption = z.output<typeof assumption>;
 
+/** A metric query, or the question why its figure has changed. */
+const askableQuery = metricQuery.extend({ explain: z.literal(true).optional() });
+
 /** A metric query as somebody would write it: what holds only a default is left out. */
 const askedQuery = z.record(z.string(), z.unknown());
 
@@ -62,7 +65,7 @@ export const askQuestion = route({
     /** Earlier questions of the same conversation, the oldest first. */
     context: z.array(question).max(10).optional(),
     /** The query of the answer before, which a follow-up edits. */
-    previous: metricQuery.optional(),
+    previous: askableQuery.optional(),
     /** The report that the question was asked on, and what it shows. */
     page: z.strictObject({ report: z.string().max(64), query: metricQuery.partial().optional() }).optional(),
   }),
@@ -79,7 +82,7 @@ export const runQuestion = route({
   permission: "assistant.ask",
   summary:
     "Answers a metric query in words, with how it is drawn: an option that was offered, or an edited assumption.",
-  input: z.strictObject({ query: metricQuery }),
+  input: z.strictObject({ query: askableQuery }),
   output: askAnswer,
   limit: { calls: 1200, perSeconds: 60 },
   isOpenToPlatform: true,
