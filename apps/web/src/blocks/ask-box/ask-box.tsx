@@ -73,15 +73,18 @@ export function AskBox({ label = "Ask a question", page, start, offers = [] }: P
         <Button type="submit" size="sm" variant="default" loading={isAsking}>
           Ask
         </Button>
-        {isOpen && (
-          <Button size="sm" variant="subtle" onClick={startAnew}>
-            New question
-          </Button>
-        )}
       </form>
       {offers.length > 0 && !isOpen && <Offers offers={offers} onOffer={askNow} />}
       <div className={isOpen ? classes.answer : undefined} aria-busy={isAsking}>
-        {asked && !error && <p className={classes.question}>{asked.question}</p>}
+        {isOpen && (
+          <div className={classes.head}>
+            <h2 className={classes.hidden}>Answer</h2>
+            <p className={classes.question}>{error ? null : asked?.question}</p>
+            <Button size="compact-sm" variant="subtle" onClick={startAnew}>
+              New question
+            </Button>
+          </div>
+        )}
         <p role="status" ref={sentence} tabIndex={-1} className={classes.sentence}>
           {error ? null : (asked?.answer.text ?? (isAsking ? "Looking for the answer …" : null))}
         </p>
