@@ -30,14 +30,23 @@ export function FilterChip({ label, removal, words, more, isOpen, onOpen, onRemo
       {more}
     </>
   );
-  const chip = (
-    <span className={classes.chip}>
+  const textClass = onRemove ? classes.chipText : `${classes.chipText} ${classes.alone}`;
+  return (
+    <div className={classes.chip}>
       {children ? (
-        <button type="button" className={classes.chipText} onClick={() => onOpen(true)}>
-          {said}
-        </button>
+        <FilterPopover
+          isOpen={isOpen}
+          onOpen={onOpen}
+          target={
+            <button type="button" className={textClass} onClick={() => onOpen(true)}>
+              {said}
+            </button>
+          }
+        >
+          {children}
+        </FilterPopover>
       ) : (
-        <span className={`${classes.chipText} ${classes.fixed}`}>{said}</span>
+        <span className={`${textClass} ${classes.fixed}`}>{said}</span>
       )}
       {onRemove && (
         <button
@@ -49,13 +58,7 @@ export function FilterChip({ label, removal, words, more, isOpen, onOpen, onRemo
           <IconX size={14} stroke={1.5} aria-hidden="true" />
         </button>
       )}
-    </span>
-  );
-  if (!children) return chip;
-  return (
-    <FilterPopover isOpen={isOpen} onOpen={onOpen} target={chip}>
-      {children}
-    </FilterPopover>
+    </div>
   );
 }
 
