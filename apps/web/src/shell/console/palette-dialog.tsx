@@ -35,7 +35,8 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
   const found = useSearch(typed);
   const named = findCommands(commands, typed);
   const question = commandToAsk(typed, groups, `/tenant/my-${publicConfig().productSlug}`, open);
-  const matches = [...named, ...commandsForHits(found.hits, named, open), ...(question ? [question] : [])];
+  const results = [...named, ...commandsForHits(found.hits, named, open)];
+  const matches = question ? [...results, question] : results;
   const current = matches[chosen];
   const currentId = current?.id;
 
@@ -121,8 +122,9 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
             </div>
           ))}
         </div>
-        <p role="status" className={matches.length > 0 ? classes.count : classes.nothing}>
-          {sayOutcome(matches.length, typed.trim(), found)}
+        <p role="status" className={results.length > 0 ? classes.count : classes.nothing}>
+          {/* What can be asked was not found. */}
+          {sayOutcome(results.length, typed.trim(), found)}
         </p>
       </Modal.Content>
     </Modal.Root>
