@@ -69,7 +69,10 @@ export async function answerAsked(
 ): Promise<AskAnswer> {
   const metricState = await loadMetricState(context);
   const reader = createReader(context, metricState);
-  return answerQuery(context, trimQuery(query), { metricState, reader, reports, unused: [] });
+  const asked = trimQuery(query);
+  // Another metric may have been chosen, of a state in the place of what happened.
+  const time = asked.grain ? asked.time : fitTime(asked.time, asked.metrics, reader.registry, reader.today);
+  return answerQuery(context, { ...asked, ...(time && { time }) }, { metricState, reader, reports, unused: [] });
 }
 
 type Reader = ReturnType<typeof createReader>;

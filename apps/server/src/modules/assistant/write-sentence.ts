@@ -19,40 +19,44 @@ export function writeSentence(query: AskedQuery, answer: MetricAnswer, reader: R
   const unknown = answer.rules.find(({ unknown: reason }) => reason !== null)?.unknown;
   if (answer.rows.length === 0)
     return `${registry.metrics.get(query.metrics[0] ?? "")?.label ?? ""}, ${place}: nothing matches.`;
-  const body = sentences.join("; ");
-  return `${body} (${place}).${unknown ? ` ${unknown}.` : ""}`;
+  const labels = query.metrics.map((id) => registry.metrics.get(id)?.label ?? id);
+  // One figure leads with its name; several are told one after the other.
+  const body =
+    sentences.length === 1
+      ? `${labels[0]}, ${place}: ${sentences[0]}`
+      : `${place}: ${sentences.map((text, index) => `${labels[index]} ${text}`).join("; ")}`;
+  const sentence = body.charAt(0).toUpperCase() + body.slice(1);
+  return `${sentence}.${unknown ? ` ${unknown}.` : ""}`;
 }
 
 function writeMetric(id: string, query: AskedQuery, answer: MetricAnswer, reader: Reader): string {
   const metric = reader.registry.metrics.get(id);
-  const label = metric?.label ?? id;
   const say = (cell: Row[string] | undefined, unit: string = metric?.unit ?? "number") =>
     formatCellOf(cell, unit, answer, reader);
   const { dimensions = [], grain } = query;
   const total = answer.totals[id];
   const isAdditive = metric?.type === "flow" && metric.unit !== "percent";
-  if (dimensions.length === 0 && !grain) return sayWhole(id, label, answer, say, reader);
+  if (dimensions.length === 0 && !grain) return sayWhole(id, answer, say, reader);
   const known = answer.rows.filter((row) => row[id] !== null && row[id] !== undefined);
-  if (known.length === 0) return `${label}: not known`;
+  if (known.length === 0) return `not known`;
   const name = (row: Row) => sayRow(row, query, reader);
   const share = (row: Row) => (query.share ? ` (${say(row[`${id}__share`], "percent")})` : "");
   if (known.length <= mostListed) {
-    return `${label}: ${known.map((row) => `${name(row)} ${say(row[id])}${share(row)}`).join(", ")}`;
+    return `${known.map((row) => `${name(row)} ${say(row[id])}${share(row)}`).join(", ")}`;
   }
   const sorted = [...known].sort((a, b) => Number(b[id]) - Number(a[id]));
   const [highest, lowest] = [sorted[0], sorted.at(-1)];
   const whole =
     total === null || total === undefined ? "" : isAdditive ? `, ${say(total)} in all` : `, ${say(total)} overall`;
-  if (!highest || !lowest) return label;
+  if (!highest || !lowest) return "not known";
   if (query.sort?.[0]?.dir === "asc")
-    return `${label}: lowest is ${name(lowest)} with ${say(lowest[id])}${share(lowest)}${whole}`;
-  return `${label}: highest is ${name(highest)} with ${say(highest[id])}${share(highest)}, lowest ${name(lowest)} with ${say(lowest[id])}${whole}`;
+    return `lowest is ${name(lowest)} with ${say(lowest[id])}${share(lowest)}${whole}`;
+  return `highest is ${name(highest)} with ${say(highest[id])}${share(highest)}, lowest ${name(lowest)} with ${say(lowest[id])}${whole}`;
 }
 
 /** One figure, with what it is compared with and the share that it is. */
 function sayWhole(
   id: string,
-  label: string,
   answer: MetricAnswer,
   say: (cell: Row[string] | undefined, unit?: string) => string,
   reader: Reader,
@@ -62,13 +66,13 @@ function sayWhole(
   const share = row[`${id}__share`];
   const before = row[`${id}__compare`];
   const part = share === null || share === undefined ? "" : `, ${say(share, "percent")} of the total`;
-  if (before === undefined || answer.compareTime === null) return `${label}: ${say(value)}${part}`;
+  if (before === undefined || answer.compareTime === null) return `${say(value)}${part}`;
   const then = sayDays(answer.compareTime, reader);
   if (before === null || value === null)
-    return `${label}: ${say(value)}${part}, ${before === null ? "not known" : say(before)} in ${then}`;
+    return `${say(value)}${part}, ${before === null ? "not known" : say(before)} in ${then}`;
   const moved =
     Number(value) > Number(before) ? "up from" : Number(value) < Number(before) ? "down from" : "unchanged from";
-  return `${label}: ${say(value)}${part}, ${moved} ${say(before)} (${then})`;
+  return `${say(value)}${part}, ${moved} ${say(before)} (${then})`;
 }
 
 function formatCellOf(

@@ -5,40 +5,60 @@ import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
 
 type ChipProps = {
-  /** What it filters by. */
+  /** What it chooses, such as what it filters by. */
   label: string;
+  /** What its removal is called. */
+  removal?: string;
   /** What stands behind the label, such as ": Zone A". */
   words: string;
   /** Stands behind the words, where it is looked up. */
   more?: ReactNode;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  onRemove: () => void;
-  /** What changes it. */
-  children: ReactNode;
+  /** Left out where nothing works without it. */
+  onRemove?: (() => void) | undefined;
+  /** What changes it; left out where it can only be taken away. */
+  children?: ReactNode;
 };
 
-/** A filter that is in force, with a way to change it and one to take it away. */
-export function FilterChip({ label, words, more, isOpen, onOpen, onRemove, children }: ChipProps) {
+/** A choice that is in force, such as a filter, with a way to change it and one to take it away. */
+export function FilterChip({ label, removal, words, more, isOpen, onOpen, onRemove, children }: ChipProps) {
+  const said = (
+    <>
+      {label}
+      {words}
+      {more}
+    </>
+  );
+  const textClass = onRemove ? classes.chipText : `${classes.chipText} ${classes.alone}`;
   return (
-    <FilterPopover
-      isOpen={isOpen}
-      onOpen={onOpen}
-      target={
-        <span className={classes.chip}>
-          <button type="button" className={classes.chipText} onClick={() => onOpen(true)}>
-            {label}
-            {words}
-            {more}
-          </button>
-          <button type="button" className={classes.remove} aria-label={`Remove the filter ${label}`} onClick={onRemove}>
-            <IconX size={14} stroke={1.5} aria-hidden="true" />
-          </button>
-        </span>
-      }
-    >
-      {children}
-    </FilterPopover>
+    <div className={classes.chip}>
+      {children ? (
+        <FilterPopover
+          isOpen={isOpen}
+          onOpen={onOpen}
+          target={
+            <button type="button" className={textClass} onClick={() => onOpen(true)}>
+              {said}
+            </button>
+          }
+        >
+          {children}
+        </FilterPopover>
+      ) : (
+        <span className={`${textClass} ${classes.fixed}`}>{said}</span>
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={removal ?? `Remove the filter ${label}`}
+          onClick={onRemove}
+        >
+          <IconX size={14} stroke={1.5} aria-hidden="true" />
+        </button>
+      )}
+    </div>
   );
 }
 

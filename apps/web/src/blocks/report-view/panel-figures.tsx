@@ -11,13 +11,13 @@ type Props = {
   figures: readonly FigureView[];
   answer: PanelAnswer | undefined;
   formats: FormatChoices;
-  /** The only day that is shown is still running: how it compares with a whole one is told, but not judged. */
-  isRunningDay: boolean;
+  /** A change is only told, and not judged, where the day is still running or nobody knows what is usual. */
+  isJudged: boolean;
   onOpen: ((cell: Cell) => void) | undefined;
 };
 
 /** A strip of figures, each with its course, how it moved, its rule, and its rows behind a click. */
-export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }: Props) {
+export function PanelFigures({ figures, answer, formats, isJudged, onOpen }: Props) {
   const rules = answer?.questions.flatMap(({ answer: { rules: own } }) => own) ?? [];
   const styles = styleTiles(figures.length);
   return (
@@ -33,7 +33,7 @@ export function PanelFigures({ figures, answer, formats, isRunningDay, onOpen }:
                 unit={unit}
                 value={value ?? (unknown ? "Not known" : "–")}
                 change={change ?? unknown ?? (value === null ? "Nothing to count here." : (comparisonGap ?? ""))}
-                goodDirection={isRunningDay ? "none" : (good ?? "none")}
+                goodDirection={isJudged ? (good ?? "none") : "none"}
                 trend={trend.length > 1 ? trend : []}
                 coverage={coverage}
                 corner={rule && <RulePopover label={label} {...rule} formats={formats} />}

@@ -3,6 +3,7 @@ import type { NarrowedRows } from "@console/contracts";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowLeft, IconArrowsMaximize } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Search } from "../../lib/search.ts";
 import { TableSkeleton } from "../data-table/table-skeleton.tsx";
 import { ExportMenu } from "../exports/export-menu.tsx";
@@ -30,15 +31,25 @@ type Props = {
 export function RowsDrawer(props: Props) {
   const { source, search, onSearch } = props;
   const cellRows = useCellRows(source, search);
+  const { question, words } = cellRows;
   const close = () => onSearch((now) => ({ ...now, ...noCell }));
-  if (!cellRows.question) {
+  if (!question) {
     return (
       <SideDrawer title="Rows" closeLabel="Close rows" width={1040} onClose={close}>
         <NoQuestion {...cellRows} />
       </SideDrawer>
     );
   }
-  return <Rows {...props} question={cellRows.question} words={cellRows.words} onClose={close} />;
+  return (
+    <QuestionRows
+      question={question}
+      words={words}
+      search={search}
+      onSearch={onSearch}
+      onClose={close}
+      actions={(text) => <RowActions {...props} question={question} text={text} />}
+    />
+  );
 }
 
 /** Why there are no rows to be shown, or not yet. */
@@ -54,9 +65,17 @@ export function NoQuestion({ isLoading, error, retry }: Pick<CellRows, "isLoadin
   );
 }
 
-type RowsProps = Props & { question: NarrowedRows; words: string; onClose: () => void };
+type RowsProps = Pick<Props, "search" | "onSearch"> & {
+  question: NarrowedRows;
+  /** Their days and filters. */
+  words: string;
+  onClose: () => void;
+  /** What can be done with the rows that hold a searched text. */
+  actions?: (text: string) => ReactNode;
+};
 
-function Rows({ source, search, onSearch, canExport, question, words, onClose }: RowsProps) {
+/** The rows of a question over the page; `search` holds their order, what is searched and which one is open. */
+export function QuestionRows({ question, words, search, onSearch, onClose, actions }: RowsProps) {
   const { row, rows, table } = useAddressedRows(question, search, onSearch);
   const closeRow = () => onSearch((now) => ({ ...now, row: undefined }));
   const opened = useOpenedRow(question.metric, row, closeRow);
@@ -82,32 +101,29 @@ function Rows({ source, search, onSearch, canExport, question, words, onClose }:
     >
       {/* Kept while a row is open, so that the way back leads to where the reader was. */}
       <div className={classes.kept} inert={opened !== null}>
-        <RowTable
-          {...table}
-          actions={
-            <>
-              {canExport && (
-                <ExportMenu
-                  report={source.report}
-                  query={writeView(source.view)}
-                  narrowed={question}
-                  search={table.state.search}
-                />
-              )}
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden="true" />}
-                renderRoot={(props) => <Link to={source.page.path} search={searchForPage(source, search)} {...props} />}
-              >
-                Open as page
-              </Button>
-            </>
-          }
-        />
+        <RowTable {...table} actions={actions?.(table.state.search)} />
       </div>
       {opened && <RowPanel {...opened} />}
     </SideDrawer>
+  );
+}
+
+/** The rows as a file, and on a page of their own. */
+function RowActions({ source, search, canExport, question, text }: Props & { question: NarrowedRows; text: string }) {
+  return (
+    <>
+      {canExport && (
+        <ExportMenu report={source.report} query={writeView(source.view)} narrowed={question} search={text} />
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden="true" />}
+        renderRoot={(props) => <Link to={source.page.path} search={searchForPage(source, search)} {...props} />}
+      >
+        Open as page
+      </Button>
+    </>
   );
 }
 

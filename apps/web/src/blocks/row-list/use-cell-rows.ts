@@ -50,7 +50,12 @@ export function useCellRows({ report, panels, view, filters }: CellSource, searc
   };
 }
 
-function sayQuestion(question: NarrowedRows, labels: ReportDefinition["filters"], formats: FormatChoices): string {
+/** The days and filters of a question in words. */
+export function sayQuestion(
+  question: NarrowedRows,
+  labels: readonly { dimension: string; label: string }[],
+  formats: FormatChoices,
+): string {
   const filters = question.filters.map(({ field, op, values }) =>
     sayFilter(
       { dimension: field, isExcluded: op === "not_in", members: values },

@@ -3,6 +3,7 @@ import { permissionsForRole } from "@console/contracts/permissions";
 import { resolvePeriod } from "@console/figures/periods";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
+import { AskBox } from "../../blocks/ask-box/ask-box.tsx";
 import { ToldFreshnessContext } from "../../blocks/freshness/told-freshness.ts";
 import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
@@ -56,6 +57,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
       {hasFacts ? (
         <>
           <FreshnessStrip sources={data.freshness} />
+          <AskBox />
           <OldData dashboard={data} />
           <ToldFreshnessContext value={data.freshness}>
             <CardBoard

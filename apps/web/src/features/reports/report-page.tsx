@@ -4,6 +4,8 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { AskBox } from "../../blocks/ask-box/ask-box.tsx";
+import { toAskPage } from "../../blocks/ask-box/ask-page-context.ts";
 import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { ExportMenu } from "../../blocks/exports/export-menu.tsx";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
@@ -183,6 +185,7 @@ function ReadReport({ report, search, Header, isVisited, memory, onSearch: go, o
             }
           />
           {problems && problems.length > 0 && <AddressNotice problems={problems} view={view} onView={show} />}
+          <AskBox label="Ask about this report" page={toAskPage(report, readableView(view))} />
           {problems?.length === 0 && (
             <ReportBody
               report={report}

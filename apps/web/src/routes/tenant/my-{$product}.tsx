@@ -1,12 +1,13 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { LandingPage } from "../../features/landing/landing-page.tsx";
+import { AskPage } from "../../features/questions/ask-page.tsx";
+import { readAskSearch } from "../../features/questions/ask-page-search.ts";
 import { publicConfig } from "../../lib/config.ts";
-import { noSearch } from "../../lib/search.ts";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
 export const Route = createFileRoute("/tenant/my-{$product}")({
-  validateSearch: noSearch,
+  validateSearch: readAskSearch,
   loader: ({ params }) => {
     if (params.product !== publicConfig().productSlug) throw notFound();
   },
@@ -15,12 +16,11 @@ export const Route = createFileRoute("/tenant/my-{$product}")({
 });
 
 function MyFigures() {
+  const { q } = Route.useSearch();
   return (
     <>
-      <PageHeader
-        title="My figures"
-        question="Your organisation at a glance. Questions in your own words cannot be asked here yet."
-      />
+      <PageHeader title="My figures" question="Ask about your organisation in your own words, or see it at a glance." />
+      <AskPage question={q} />
       <LandingPage />
     </>
   );

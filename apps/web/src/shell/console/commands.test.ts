@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { commandsFor, commandsForHits, findCommands } from "./commands.ts";
+import { commandsFor, commandsForHits, commandToAsk, findCommands } from "./commands.ts";
 import { navigationFor } from "./navigation.ts";
 
 const actions = { isDark: false, open: vi.fn(), switchTheme: vi.fn(), signOut: vi.fn() };
@@ -45,4 +45,18 @@ test("what the server finds is offered with its kind, but no page twice", () => 
   expect(offered.map(({ label, group, detail }) => [label, group, detail])).toEqual([["INV-7", "Order", "Task 7"]]);
   offered[0]?.run();
   expect(open).toHaveBeenCalledWith("/tenant/tookan-report?row=a%2F7");
+});
+
+test("what was typed can be asked, where there is a page for questions", () => {
+  const open = vi.fn();
+  const command = commandToAsk(" sales & stock ", groups, "/tenant/my-assistant", open);
+  command?.run();
+  expect([command?.label, open.mock.calls]).toEqual([
+    "Ask: “sales & stock”",
+    [["/tenant/my-assistant?q=sales+%26+stock"]],
+  ]);
+  expect([
+    commandToAsk(" ", groups, "/tenant/my-assistant", open),
+    commandToAsk("sales", [], "/tenant/my-assistant", open),
+  ]).toEqual([null, null]);
 });

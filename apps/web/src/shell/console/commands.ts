@@ -5,6 +5,7 @@ import {
   IconBuildings,
   IconKey,
   IconLogout,
+  IconMessageQuestion,
   IconMoon,
   IconPackage,
   IconPlugConnected,
@@ -14,6 +15,7 @@ import {
   IconUser,
   IconWorldShare,
 } from "@tabler/icons-react";
+import { stringifySearch } from "../../lib/search.ts";
 import type { NavigationGroup } from "./navigation.ts";
 
 /** Something that the palette can do; the group says which kind of thing it is. */
@@ -80,4 +82,18 @@ export function commandsForHits(
       icon: kinds[kind].icon,
       run: () => open(path),
     }));
+}
+
+/** Asks what was typed, on the page for questions; null where nothing was typed, or there is no such page. */
+export function commandToAsk(
+  typed: string,
+  groups: readonly NavigationGroup[],
+  askPath: string,
+  open: (path: string) => void,
+): Command | null {
+  const question = typed.trim();
+  const hasPage = groups.some(({ items }) => items.some(({ path }) => path === askPath));
+  if (question === "" || !hasPage) return null;
+  const run = () => open(`${askPath}${stringifySearch({ q: question })}`);
+  return { id: "ask", label: `Ask: “${question}”`, group: "Question", icon: IconMessageQuestion, run };
 }

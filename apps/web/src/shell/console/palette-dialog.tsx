@@ -8,9 +8,10 @@ import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { signOut } from "../../lib/auth/session.ts";
+import { publicConfig } from "../../lib/config.ts";
 import { toggleColorScheme } from "../theme/color-scheme.ts";
 import { useColorScheme } from "../theme/use-color-scheme.ts";
-import { type Command, commandsFor, commandsForHits, findCommands } from "./commands.ts";
+import { type Command, commandsFor, commandsForHits, commandToAsk, findCommands } from "./commands.ts";
 import type { NavigationGroup } from "./navigation.ts";
 import classes from "./palette-dialog.module.css";
 import { useSearch } from "./use-search.ts";
@@ -33,7 +34,9 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
   });
   const found = useSearch(typed);
   const named = findCommands(commands, typed);
-  const matches = [...named, ...commandsForHits(found.hits, named, open)];
+  const question = commandToAsk(typed, groups, `/tenant/my-${publicConfig().productSlug}`, open);
+  const results = [...named, ...commandsForHits(found.hits, named, open)];
+  const matches = question ? [...results, question] : results;
   const current = matches[chosen];
   const currentId = current?.id;
 
@@ -119,8 +122,9 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
             </div>
           ))}
         </div>
-        <p role="status" className={matches.length > 0 ? classes.count : classes.nothing}>
-          {sayOutcome(matches.length, typed.trim(), found)}
+        <p role="status" className={results.length > 0 ? classes.count : classes.nothing}>
+          {/* What can be asked was not found. */}
+          {sayOutcome(results.length, typed.trim(), found)}
         </p>
       </Modal.Content>
     </Modal.Root>

@@ -1,0 +1,196 @@
+import type { AskAnswer } from "@console/contracts";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../../lib/api.ts";
+import { createScreen } from "../../lib/screen-for-tests.tsx";
+import { AskBox } from "./ask-box.tsx";
+
+vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
+
+const page = createScreen();
+const { answers, press, says, type, callInputs } = page;
+
+const column = (id: string, label: string, kind: "dimension" | "metric") => ({
+  id,
+  label,
+  kind,
+  unit: kind === "metric" ? "count" : null,
+  good: null,
+});
+
+/** Deliveries by zone in February. */
+const answered: AskAnswer = {
+  outcome: "answer",
+  reason: null,
+  text: "Deliveries: A 30, B 12 (1 – 28 Feb).",
+  query: {
+    metrics: ["delivery_count"],
+    dimensions: ["zone"],
+    filters: [{ field: "depot", values: ["North"] }],
+    time: { from: "2026-02-01", to: "2026-03-01" },
+  },
+  result: {
+    columns: [column("zone", "Zone", "dimension"), column("delivery_count", "Deliveries", "metric")],
+    rows: [
+      { zone: "A", delivery_count: 30 },
+      { zone: "B", delivery_count: 12 },
+    ],
+    totals: { delivery_count: 42 },
+    time: { from: "2026-02-01", to: "2026-03-01", timeZone: "UTC" },
+    compareTime: null,
+    currency: "USD",
+    isTruncated: false,
+    rules: [],
+    freshness: [],
+  },
+  panel: {
+    id: "answer",
+    title: "Deliveries by zone",
+    kind: "ranking",
+    metrics: ["delivery_count"],
+    by: "zone",
+    width: 12,
+  },
+  assumptions: [
+    { kind: "metric", label: "Deliveries" },
+    { kind: "period", label: "1 – 28 Feb" },
+    { kind: "filter", label: "Depot is North" },
+    { kind: "split", label: "By zone" },
+  ],
+  unused: ["lovely"],
+  open: { path: "/tenant/tookan-report", query: { from: "2026-02-01", to: "2026-02-28" }, leftOut: ["comparison"] },
+};
+
+const metric = (id: string, label: string) => ({ id, label, domain: "delivery", dimensions: ["zone", "depot"] });
+answers.listMetrics = {
+  metrics: [metric("delivery_count", "Deliveries"), metric("failed_delivery_count", "Failed deliveries")],
+  dimensions: [
+    { id: "zone", label: "Zone", members: null },
+    { id: "depot", label: "Depot", members: ["North", "South"] },
+  ],
+  domains: [{ id: "delivery", firstDay: "2024-01-01" }],
+  today: "2026-03-18",
+};
+
+const context = {
+  report: "tookan-report",
+  query: { time: { from: "2026-02-01", to: "2026-03-01" }, filters: [] },
+};
+
+async function ask(question: string) {
+  await type("Ask a question", question);
+  await press("Ask");
+}
+
+test("an answer is told, with its figures, what was not used, and the report that shows it", async () => {
+  answers.askQuestion = answered;
+  await page.show(<AskBox page={context} />);
+  await ask("lovely deliveries by zone");
+  await says("Not used: lovely");
+  expect(screen.getByRole("status").textContent).toBe(answered.text);
+  expect(callInputs("askQuestion")).toEqual([{ question: "lovely deliveries by zone", page: context }]);
+  expect(page.cells()).toEqual([["30"], ["12"]]);
+  const link = screen.getByRole("link", { name: "Open in report" });
+  expect(link.getAttribute("href")).toBe("/tenant/tookan-report?from=2026-02-01&to=2026-02-28");
+  await says("The report opens without: comparison");
+});
+
+test("a follow-up goes on from the last answer, and a new question does not", async () => {
+  answers.askQuestion = answered;
+  await page.show(<AskBox />);
+  await ask("deliveries by zone");
+  await says("Not used");
+  await ask("and last month");
+  expect(callInputs("askQuestion")[1]).toEqual({ question: "and last month", previous: answered.query });
+  await press("New question");
+  expect(screen.getByRole("status").textContent).toBe("");
+  await ask("deliveries");
+  expect(callInputs("askQuestion")[2]).toEqual({ question: "deliveries" });
+});
+
+test("a question back takes the focus to its first option, and the chosen one is answered", async () => {
+  const options = [
+    { label: "Transactions", query: { metrics: ["transaction_count"] } },
+    { label: "Deliveries", query: { metrics: ["delivery_count"] } },
+  ];
+  answers.askQuestion = {
+    outcome: "clarify",
+    reason: "ambiguous_metric",
+    text: "Which?",
+    options,
+    assumptions: [],
+    unused: [],
+  };
+  answers.runQuestion = answered;
+  await page.show(<AskBox />);
+  await ask("orders");
+  const first = await screen.findByRole("button", { name: "Transactions" });
+  expect(document.activeElement).toBe(first);
+  await press("Deliveries");
+  await says("Not used");
+  expect(callInputs("runQuestion")).toEqual([{ query: options[1]?.query }]);
+  expect(document.activeElement).toBe(screen.getByRole("status"));
+});
+
+test("chips change a part of the query, or take it away", async () => {
+  answers.askQuestion = answered;
+  answers.runQuestion = answered;
+  await page.show(<AskBox />);
+  await ask("deliveries by zone");
+  await says("Not used");
+  await press("Deliveries");
+  await act(async () => void fireEvent.click(await screen.findByRole("button", { name: "Failed deliveries" })));
+  expect(callInputs("runQuestion")[0]).toMatchObject({ query: { metrics: ["failed_delivery_count"] } });
+  await press("1 – 28 Feb");
+  await act(async () => void fireEvent.click(await screen.findByRole("button", { name: "Last month" })));
+  expect(callInputs("runQuestion")[1]).toMatchObject({
+    query: { time: { from: "2026-02-01", to: "2026-03-01", unit: "month" } },
+  });
+  await press("Remove: Depot is North");
+  expect(callInputs("runQuestion")[2]).toMatchObject({ query: { filters: [], dimensions: ["zone"] } });
+  expect(page.button("Remove: Deliveries")).toBeUndefined();
+});
+
+test("a refusal says why, and offers what can be asked", async () => {
+  answers.askQuestion = {
+    outcome: "refuse",
+    reason: "unknown_value",
+    text: '"zone 9" was not found in your data.',
+    options: [{ label: "Deliveries, last 30 days", query: { metrics: ["delivery_count"] } }],
+    assumptions: [],
+    unused: [],
+  };
+  await page.show(<AskBox />);
+  await ask("deliveries of zone 9");
+  await says("was not found in your data.");
+  expect(await screen.findByRole("button", { name: "Deliveries, last 30 days" })).toBeDefined();
+  expect(page.control("Ask a question").value).toBe("");
+});
+
+test("a failure is told, and asked again when that may help", async () => {
+  answers.askQuestion = () => {
+    throw new ApiError({ kind: "offline", message: "The server cannot be reached." });
+  };
+  await page.show(<AskBox />);
+  await ask("deliveries");
+  expect(screen.getByRole("alert").textContent).toBe("The server cannot be reached.");
+  answers.askQuestion = answered;
+  await press("Retry");
+  await says(answered.text);
+  expect(callInputs("askQuestion")).toHaveLength(2);
+});
+
+test("after too many questions it says when the next one can be asked", async () => {
+  answers.askQuestion = () => {
+    throw new ApiError({ kind: "limit_reached", message: "Too many requests.", retryAfterSeconds: 40 });
+  };
+  await page.show(<AskBox />);
+  await ask("deliveries");
+  expect(page.button("Retry in 40 s")?.disabled).toBe(true);
+});
+
+test("a question that comes with the page is asked at once", async () => {
+  answers.askQuestion = answered;
+  await page.show(<AskBox start="deliveries by zone" />);
+  await says(answered.text);
+});

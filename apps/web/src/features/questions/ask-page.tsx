@@ -1,0 +1,29 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { AskBox } from "../../blocks/ask-box/ask-box.tsx";
+import { read } from "../../lib/queries.ts";
+import classes from "./ask-page.module.css";
+import { namedDimensions, suggestQuestions } from "./suggest-questions.ts";
+
+/** Asks about everything that the tenant has, with questions to begin with. */
+export function AskPage({ question }: { question: string | undefined }) {
+  const { data: catalogue } = useQuery({ ...read("listMetrics", {}), staleTime: 60_000 });
+  const members = useQueries({
+    queries: namedDimensions.map((dimension) => ({
+      ...read("listMembers", { dimension, limit: 1 }),
+      enabled: catalogue !== undefined,
+      staleTime: 60_000,
+    })),
+  });
+  // All at once, so that nothing moves under the pointer.
+  const isReady = catalogue !== undefined && members.every(({ isPending }) => !isPending);
+  const named = Object.fromEntries(
+    namedDimensions.map((dimension, place) => [dimension, members[place]?.data?.items[0]?.name]),
+  );
+  const hasData = catalogue?.domains.some(({ firstDay }) => firstDay !== null) ?? true;
+  if (!hasData) return null;
+  return (
+    <div className={classes.room}>
+      <AskBox start={question} offers={isReady ? suggestQuestions(catalogue, named) : []} />
+    </div>
+  );
+}
