@@ -27,8 +27,6 @@ export type EvalQuery = {
 
 export type EvalRow = Record<string, string | number | null>;
 
-export type Grade = "right" | "wrong" | "declined";
-
 const tolerance = 1e-6;
 
 /** Whether a produced table holds what a gold query asks for: the same rows over the gold's columns, and no other dimensions. */

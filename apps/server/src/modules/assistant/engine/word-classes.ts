@@ -8,7 +8,7 @@ export const plainWords = new Set(
     "then also if what how much many number count amount figure figures data info information stats details thanks " +
     "thank hi hello hey ok okay quick quickly exactly actually really just only well good dear kindly got make made " +
     "making take taken took come came coming go went going gone happen happened happening put about around roughly " +
-    "approximately business company team people everybody our own whole across out up down off back time " +
+    "approximately business company team people our own whole across out up down off back time " +
     "times kind kinds sort type of whom whose when where now today's currently recent recently latest " +
     "during within over through via until till were question quick one ones thing things other same again still " +
     "already yet ever too very quite bit lot lots more less this current actual expected real full " +
