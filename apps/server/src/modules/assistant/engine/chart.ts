@@ -5,7 +5,7 @@ import { findRoles } from "./read-roles.ts";
 import { readTimes } from "./read-times.ts";
 import type { Token } from "./tokens.ts";
 import type { MetricPhraseEntry, Vocabulary } from "./vocabulary.ts";
-import { plainWords, toCanonical } from "./word-classes.ts";
+import { plainWords, toCanonical, toRoot } from "./word-classes.ts";
 
 /** A member of the tenant's that some words may mean. */
 export type MemberMatch = {
@@ -77,10 +77,11 @@ function findRowNouns(named: readonly Candidate[], { registry }: Vocabulary): Ro
 
 function findMetrics(tokens: readonly Token[], { phrases }: Vocabulary, nouns: readonly RowNoun[]): Candidate[] {
   const words = tokens.map(({ stem }) => toCanonical(stem));
-  const present = new Set([...words, ...tokens.map(({ word }) => word), ...nouns.map(({ noun }) => noun)]);
+  const roots = tokens.map(({ word }) => toRoot(word));
+  const present = new Set([...words, ...roots, ...tokens.map(({ word }) => word), ...nouns.map(({ noun }) => noun)]);
   const best = new Map<string, Candidate>();
   for (const phrase of phrases) {
-    if (![...phrase.words].every((word) => present.has(word))) continue;
+    if (![...phrase.words].every((word) => present.has(word) || present.has(toRoot(word)))) continue;
     const candidate = matchPhrase(phrase, tokens, words, nouns);
     if (!candidate) continue;
     const key = `${phrase.metric}:${candidate.places.join()}`;
@@ -117,11 +118,12 @@ function matchPhrase(
     0.12 * gaps -
     (isInOrder ? 0 : 0.1) -
     (isWritten ? 0 : 0.05) +
-    (own.length < spanned.length ? 0.4 : 0);
+    (own.length < spanned.length ? 0.4 : 0) -
+    0.3 * chosen.filter(({ isRoot }) => isRoot).length;
   return { kind: "metric", metric, places: own, score, isLoose: gaps > 0 };
 }
 
-type UnitPlace = { places: readonly number[]; isBorrowed: boolean };
+type UnitPlace = { places: readonly number[]; isBorrowed: boolean; isRoot: boolean };
 
 function findUnit(
   unit: readonly string[],
@@ -132,10 +134,17 @@ function findUnit(
   const found: UnitPlace[] = [];
   for (let place = 0; place + unit.length <= tokens.length; place++) {
     const isHere = unit.every((word, index) => words[place + index] === word || tokens[place + index]?.word === word);
-    if (isHere) found.push({ places: placesBetween(place, place + unit.length - 1), isBorrowed: false });
+    if (isHere) found.push({ places: placesBetween(place, place + unit.length - 1), isBorrowed: false, isRoot: false });
+  }
+  // Other forms of a verb are taken where the word itself is not there: "wait for approve".
+  if (found.length === 0 && unit.length === 1) {
+    const root = toRoot(unit[0] ?? "");
+    for (const [place, { word }] of tokens.entries()) {
+      if (toRoot(word) === root) found.push({ places: [place], isBorrowed: false, isRoot: true });
+    }
   }
   if (unit.length === 1) {
-    for (const { places, noun } of nouns) if (noun === unit[0]) found.push({ places, isBorrowed: true });
+    for (const { places, noun } of nouns) if (noun === unit[0]) found.push({ places, isBorrowed: true, isRoot: false });
   }
   return found.slice(0, 4);
 }

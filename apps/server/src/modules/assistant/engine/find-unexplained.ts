@@ -22,7 +22,7 @@ const passing = new Set(
   (
     "because due since although while company business firm organisation organization day days week month year time " +
     "general particular average terms detail details term moment date end start beginning so far today now once " +
-    "regards respect view point place case fact question customers customer far long created issued made handled " +
+    "hours hour minutes minute km units pieces eur usd regards respect view point place case fact question customers customer far long created issued made handled " +
     "processed done placed recorded booked entered received counted registered worth going being getting big large " +
     "good great nice current overall normal usual typical existing various certain possible money euros euro dollars"
   ).split(" "),
@@ -57,7 +57,7 @@ export function findUnexplained(
     if (plainWords.has(word) && !isName) continue;
     if (/^\d/.test(word)) addValue(place);
     else if (word === "average" && isAveraged) continue;
-    else if (roleWords.has(word)) found.roles.push(say(place));
+    else if (roleWords.has(word) || isSuperlative(word)) found.roles.push(say(place));
     else if (isName || !isEnglish(word)) addValue(place);
     else {
       const lead = leadBefore(place, tokens, open);
@@ -88,4 +88,13 @@ function leadBefore(
     before--;
   }
   return null;
+}
+
+const noSuperlatives = new Set(
+  "interest request rest test guest forest harvest invest suggest latest honest contest west".split(" "),
+);
+
+/** "Fastest" and the like ask for an order: a reading that leaves one out says something else. */
+function isSuperlative(word: string): boolean {
+  return /^[a-z]{3,}est$/.test(word) && !noSuperlatives.has(word);
 }

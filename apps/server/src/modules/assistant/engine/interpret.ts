@@ -104,7 +104,8 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   let outer: string | null = null;
   let isSingular = false;
   for (const item of dimensionItems) {
-    const lead = roleBefore(item, items, deps.tokens);
+    const before = roleBefore(item, items, deps.tokens);
+    const lead = before && ["split", "which", "who", "without"].includes(before.role) ? before : null;
     if (lead && ["split", "which", "who"].includes(lead.role)) used.add(lead);
     if (lead?.role === "without") problems.push({ kind: "no dimension" });
     if (lead?.role === "split" && isEachOf(lead, deps.tokens)) outer ??= item.dimension;
@@ -184,7 +185,10 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   if (having.length > 0) query.having = having;
 
   // Order.
-  const [rank] = ranks;
+  // Two members beside each other are both shown, whoever has more.
+  const isContest = pair !== undefined && ranks.every(({ word }) => ["more", "less", "fewer"].includes(word));
+  if (isContest) for (const one of ranks) used.add(one);
+  const [rank] = isContest ? [] : ranks;
   const sorting = findSortMetric(metricItems, items, deps.tokens) ?? main?.id;
   if (rank && sorting && dimensions.length === 0 && query.grain) {
     query.sort = [{ by: sorting, dir: directionFor(rank.direction, registry.metrics.get(sorting)) }];

@@ -2,6 +2,7 @@ import { splitName, type WordKind } from "../../metrics/index.ts";
 import type { MemberMatch } from "./chart.ts";
 import { isEnglish } from "./english.ts";
 import { isSuspect, listNeighbours } from "./repair-typos.ts";
+import { unitWords } from "./time-words.ts";
 import type { Token } from "./tokens.ts";
 import { plainWords, roleWords } from "./word-classes.ts";
 
@@ -69,7 +70,7 @@ export function matchMembers(
 function isFitting(kind: WordKind, key: string, run: readonly Token[], isTypo: boolean): boolean {
   const isCommon = run.every(({ word, isName }) => !isName && (plainWords.has(word) || roleWords.has(word)));
   if (!isTypo && (kind === "whole" || kind === "core")) return !isCommon || run.length > 1 || key.length === 1;
-  if (isCommon) return false;
+  if (isCommon || run.every(({ stem }) => stem in unitWords)) return false;
   if (isTypo)
     return key.length > 3 && ["part", "whole", "core"].includes(kind) && key.charAt(0) === run[0]?.word.charAt(0);
   if (kind === "initials") return key.length > 1 && run.length === 1 && !isEnglish(key);

@@ -152,6 +152,7 @@ function readPeriod(words: readonly string[], at: number, today: string): Read<D
     readFeast,
     readFirstOf,
     readFortnight,
+    readEnded,
     readNamedDay,
     readDate,
     readToDate,
@@ -179,9 +180,11 @@ function readPeriod(words: readonly string[], at: number, today: string): Read<D
 /** Days that have a name of their own, the most recent ones. */
 function readFeast(words: readonly string[], at: number, today: string): Read<Days> {
   const feasts = [
-    { names: ["new year's day", "new year's", "new years", "new year"], day: "-01-01" },
-    { names: ["christmas day", "christmas", "xmas"], day: "-12-25" },
-    { names: ["christmas eve"], day: "-12-24" },
+    { names: ["new year eve", "new years eve"], day: "-12-31" },
+    { names: ["new year day", "new years day", "new years", "new year"], day: "-01-01" },
+    { names: ["christmas eve", "xmas eve"], day: "-12-24" },
+    { names: ["christmas day", "xmas day", "christmas", "xmas"], day: "-12-25" },
+    { names: ["boxing day"], day: "-12-26" },
   ];
   for (const { names, day } of feasts) {
     const next = matchAny(words, at, names);
@@ -213,6 +216,17 @@ function readFirstOf(words: readonly string[], at: number, today: string): Read<
     value: lead === "first" ? { from, to: step(from, count) } : { from: step(to, -count), to },
     next: whole.next,
   };
+}
+
+/** "the quarter ended 31 december": the period of a kind that ends with a day. */
+function readEnded(words: readonly string[], at: number, today: string): Read<Days> {
+  const unit = toUnit(words[at] ?? "");
+  const ended = unit && matchAny(words, at + 1, ["ended on", "ended", "ending on", "ending", "to"]);
+  if (!unit || !ended || (words[at + 1] === "to" && !/^\d/.test(words[at + 2] ?? ""))) return null;
+  const last = readDate(words, words[ended] === "the" ? ended + 1 : ended, today);
+  if (!last) return null;
+  const from = startOfPeriod(unit, addDays(last.value.to, -1));
+  return { value: { from, to: last.value.to, unit }, next: last.next };
 }
 
 /** Two weeks: the last fourteen days, or those that end on a day. */
@@ -310,6 +324,8 @@ function readToDate(words: readonly string[], at: number, today: string): Read<D
   const short: Record<string, Unit> = { wtd: "week", mtd: "month", qtd: "quarter", ytd: "year" };
   const unit = short[words[at] ?? ""];
   if (unit) return { value: periodOf(unit, today, 0), next: at + 1 };
+  const period = matchAny(words, at, ["period to date"]);
+  if (period) return { value: periodOf("month", today, 0), next: period };
   const long = toUnit(words[at] ?? "");
   const toDate = long && matchAny(words, at + 1, ["to date", "so far"]);
   if (long && toDate) return { value: periodOf(long, today, 0), next: toDate };

@@ -4,6 +4,7 @@ import { type AskedQuery, interpret, type Reading } from "./interpret.ts";
 import { type FoundMember, listMemberSpans, type MemberSpan, matchMembers } from "./member-keys.ts";
 import { repairTypos } from "./repair-typos.ts";
 import { readTokens, type Token } from "./tokens.ts";
+import { trimTalk } from "./trim-talk.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Parts of the engine that an evaluation can turn off, to see what each is worth. */
@@ -24,9 +25,9 @@ export const allParts: EngineParts = {
 export type OpenQuestion = { tokens: readonly Token[]; spans: readonly MemberSpan[] };
 
 /** Takes a question apart, and says which texts are to be looked up among the tenant's members. */
-export function openQuestion(question: string, { words }: Vocabulary): OpenQuestion {
-  const tokens = readTokens(question);
-  return { tokens, spans: listMemberSpans(tokens, words) };
+export function openQuestion(question: string, vocabulary: Vocabulary): OpenQuestion {
+  const tokens = trimTalk(readTokens(question), vocabulary);
+  return { tokens, spans: listMemberSpans(tokens, vocabulary.words) };
 }
 
 export type ReadQuestion = { tokens: readonly Token[]; members: readonly MemberMatch[]; readings: readonly Reading[] };
@@ -43,7 +44,7 @@ export function readQuestion(
   }: { vocabulary: Vocabulary; today: string; domain: string | null; parts: EngineParts },
 ): ReadQuestion {
   const members = matchMembers(typed, spans, found);
-  const exact = members.filter(({ kind, rivals }) => kind !== "typo" || rivals === 1);
+  const exact = members.filter(({ kind }) => kind !== "typo");
   const known = new Set(
     exact.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index)),
   );

@@ -33,6 +33,14 @@ export function findRoles(tokens: readonly Token[]): Candidate[] {
       found.push({ kind: "rank", direction, count: null, word, places: [place], score: 1 });
     }
   }
+  // "with less sales" ranks like "least"; "more than" and "tell me more" do not.
+  for (const [place, { word }] of tokens.entries()) {
+    const next = tokens[place + 1]?.word ?? "than";
+    if (!["more", "less", "fewer"].includes(word) || /^(?:than|about|\d.*|,|or|and)$/.test(next)) continue;
+    if (tokens[place - 1]?.word === "or" || tokens[place - 1]?.word === "and") continue;
+    const direction = word === "more" ? "most" : "least";
+    found.push({ kind: "rank", direction, count: null, word, places: [place], score: 0.8 });
+  }
   return found;
 }
 

@@ -17,12 +17,14 @@ const calendarWords = [
   "years",
   "weekend",
 ];
-const ownWords = [...calendarWords, ...plainWords, ...roleWords].filter((word) => word.length > 3);
+/** Short words of ours that no dictionary has. */
+const shortWords = new Set("yoy wow mom qoq mtd ytd wtd qtd lw lm ly otd cod otif aov sku".split(" "));
+const ownWords = [...calendarWords, ...plainWords, ...roleWords].filter((word) => word.length > 2);
 
 /** Whether a word may be a typing error at all: English does not have it, and it is no number. */
 export function isSuspect(token: Token, vocabulary: ReadonlySet<string>): boolean {
   const { word, stem } = token;
-  if (word.length < 4 || /\d/.test(word)) return false;
+  if (shortWords.has(word) || word.length < 3 || /\d/.test(word)) return false;
   if (vocabulary.has(stem) || vocabulary.has(word) || plainWords.has(word) || roleWords.has(word)) return false;
   return !calendarWords.includes(word) && !isEnglish(word);
 }
@@ -43,25 +45,48 @@ export function repairTypos(
 function findNearest(word: string, vocabulary: ReadonlySet<string>): string | null {
   const most = word.length < 8 ? 1 : 2;
   let best: string | null = null;
-  let least = most + 1;
+  let least = Number.POSITIVE_INFINITY;
   let isShared = false;
   for (const list of [vocabulary, ownWords]) {
     for (const candidate of list) {
-      if (candidate.length < 4 || Math.abs(candidate.length - word.length) > most) continue;
-      // The first letter is rarely wrong, and without it too many words are near.
-      if (candidate.charAt(0) !== word.charAt(0) && candidate.charAt(1) !== word.charAt(0)) continue;
-      const distance = Math.min(editDistance(word, candidate, most), editDistance(toStem(word), candidate, most));
-      if (distance > most || distance > least) continue;
-      const isTied = distance === least && best !== null && toStem(candidate) !== toStem(best);
-      // The last letter is rarely wrong either: of two words the one with the same is meant.
-      const isAlike = candidate.at(-1) === word.at(-1);
-      const isBetter = distance < least || (isTied && isAlike && best?.at(-1) !== word.at(-1));
-      if (isBetter) isShared = false;
-      else if (isTied && isAlike === (best?.at(-1) === word.at(-1))) isShared = true;
-      if (isBetter) [best, least] = [candidate, distance];
+      if (candidate.length < 3) continue;
+      for (const form of listForms(candidate)) {
+        if (Math.abs(form.length - word.length) > most) continue;
+        const distance = editDistance(word, form, most);
+        if (distance > most) continue;
+        // The first letter is rarely wrong, and the last one not often.
+        const isFirst = form.charAt(0) === word.charAt(0);
+        if (!isFirst && (distance > 1 || form.charAt(1) !== word.charAt(0))) continue;
+        // A name must not become a plain word by the loss of a letter: "dtown" is not "down".
+        const isSwap = form.length === word.length && sortLetters(form) === sortLetters(word);
+        if (list === ownWords && !isSwap && form.length < 5 && !calendarWords.includes(form)) continue;
+        // Swapped letters are the commonest error of all.
+        const isSwapped = distance === 1 && isSwap;
+        const score = distance + (isFirst ? 0 : 0.4) + (form.at(-1) === word.at(-1) ? 0 : 0.1) - (isSwapped ? 0.3 : 0);
+        if (score > least) continue;
+        isShared = score === least && best !== null && !isFamily(form, best);
+        if (score < least) [best, least] = [form, score];
+      }
     }
   }
   return isShared ? null : best;
+}
+
+function sortLetters(word: string): string {
+  return [...word].sort().join("");
+}
+
+/** Whether two words are forms of one, such as deliver and delivery. */
+function isFamily(a: string, b: string): boolean {
+  if (toStem(a) === toStem(b)) return true;
+  const shorter = Math.min(toStem(a).length, toStem(b).length);
+  return shorter > 4 && a.slice(0, shorter - 1) === b.slice(0, shorter - 1);
+}
+
+/** A word and its plural: what is kept is in the singular. */
+function listForms(word: string): string[] {
+  if (word.endsWith("y")) return [word, `${word.slice(0, -1)}ies`];
+  return [word, `${word}${/(?:s|x|ch|sh)$/.test(word) ? "es" : "s"}`];
 }
 
 /** Insertions, deletions, changes and swaps of neighbours between two words; more than `most` is not counted out. */

@@ -86,8 +86,9 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
     compare = { type: compares[0] };
     usedRoles.push("compare", "than", "change");
   }
+  // "how returns developed month by month" asks for the course, not for a change.
   if (!compare && roles.has("change")) {
-    compare = { type: "previous_period" };
+    if (grains.length === 0) compare = { type: "previous_period" };
     usedRoles.push("change");
   }
 

@@ -101,7 +101,14 @@ export function readYearAfter(
   const short = /^'?(2\d)$/.exec(words[at] ?? "");
   if (short && mayBeShort) return { year: 2000 + Number(short[1]), next: at + 1 };
   const own = Number(today.slice(0, 4));
-  if (matchAny(words, place, ["last year"])) return { year: own - 1, next: place + 2 };
+  const before = matchAny(words, place, [
+    "last year",
+    "the prior year",
+    "prior year",
+    "the previous year",
+    "previous year",
+  ]);
+  if (before) return { year: own - 1, next: before };
   if (matchAny(words, place, ["this year"])) return { year: own, next: place + 2 };
   return { year: null, next: at };
 }

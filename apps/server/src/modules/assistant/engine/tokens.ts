@@ -259,6 +259,7 @@ const numberWords: Readonly<Record<string, string>> = {
   couple: "2",
 };
 
+const countedUnits = new Set("day week month quarter year hour in percent".split(" "));
 const durations = /^(\d+)(d|day|days|w|wk|wks|week|weeks|mth|mths|mo|mos|month|months|y|yr|yrs|year|years)$/;
 const unitsOfTime: Readonly<Record<string, string>> = { d: "days", w: "weeks", y: "years" };
 
@@ -276,7 +277,11 @@ export function readTokens(question: string): Token[] {
     const isName = isCapital || quoted.some(({ start, end }) => start < index && place.end <= end);
     for (const word of writeOut(text)) tokens.push({ ...place, word, stem: toStem(word), isName });
   }
-  return joinPercent(tokens);
+  return joinPercent(tokens).map((token, place, all) => {
+    // "which one" counts nothing.
+    const isPronoun = token.word === "1" && /^one$/i.test(token.text) && !countedUnits.has(all[place + 1]?.stem ?? "");
+    return isPronoun ? { ...token, word: "one", stem: "one" } : token;
+  });
 }
 
 /** "per cent" is one word. */

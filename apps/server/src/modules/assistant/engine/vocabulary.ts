@@ -25,6 +25,8 @@ export type Vocabulary = {
   members: readonly FixedMember[];
   /** Every word in the names of figures. */
   metricWords: ReadonlySet<string>;
+  /** Every word in the names of dimensions and of the members that are the same for all. */
+  names: ReadonlySet<string>;
   /** Every word of these, which typing errors are mended to. */
   words: ReadonlySet<string>;
 };
@@ -61,13 +63,14 @@ function buildVocabulary(registry: MetricRegistry): Vocabulary {
     members.map((name) => ({ dimension: id, name, words: splitText(name) })),
   );
   const metricWords = new Set(phrases.flatMap((phrase) => [...phrase.words]));
+  const names = new Set([...dimensions, ...members].flatMap((entry) => entry.words));
   const words = new Set([
     ...metricWords,
     ...judgements.flatMap((entry) => entry.words),
     ...dimensions.flatMap((entry) => entry.words),
     ...members.flatMap((entry) => entry.words),
   ]);
-  return { registry, phrases, judgements, dimensions, members, metricWords, words };
+  return { registry, phrases, judgements, dimensions, members, metricWords, names, words };
 }
 
 function splitText(text: string): string[] {

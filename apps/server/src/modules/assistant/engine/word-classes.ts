@@ -18,6 +18,7 @@ export const plainWords = new Set(
     "confirm identify indicate state set name present presently kindly grateful learn appreciate anything something stuff " +
     "everything gets get getting single combination fleet moment position inclusive carried altered " +
     "just gone produced frequently regarding concerning respectively please's lads them em gonna whole into " +
+    "if or either instead unless whether first second third sum " +
     "able shown showing tell wonder wondering curious interested perform performing doing works working work"
   ).split(" "),
 );
@@ -28,8 +29,8 @@ export const roleWords = new Set(
     "than versus against compare compared comparing comparison without excluding except exclude not no never nor " +
     "who which most least fewest highest lowest best worst top bottom each per by every only between why above below " +
     "under exceeding exceed cumulative running share percent proportion fraction increase increased decrease decreased " +
-    "drop dropped fall fell rise rose grow grew growth decline declined change changed difference half double " +
-    "minus plus if or either instead unless until median average maximum minimum max min first last second third"
+    "drop dropped fall fell rise rose grow grew growth decline declined change changed difference half " +
+    "minus median average maximum minimum max min last "
   ).split(" "),
 );
 
@@ -50,3 +51,10 @@ export const droppedInPhrases = new Set(
 export const particles = new Set(
   "on in out up down off at by per over under for from us with against versus".split(" "),
 );
+
+/** What forms of a verb share: approve, approved, approval and approving. */
+export function toRoot(word: string): string {
+  if (word.length < 5) return word;
+  const root = word.replace(/(?:ations?|ings?|als?|ed|es?|s)$/, "").replace(/(.)\1$/, "$1");
+  return root.length < 4 ? word : root;
+}

@@ -74,7 +74,7 @@ export const dimensions: readonly Dimension[] = [
   {
     id: "product",
     asks: { seller: "units_sold", bestseller: "units_sold", earner: "net_sales", maker: "net_sales" },
-    phrases: ["line", "goods", "seller", "bestseller", "money maker", "earner"],
+    phrases: ["line", "seller", "bestseller", "money maker", "earner"],
     label: "Product",
     synonyms: ["product", "products", "item", "items", "sku", "article"],
   },
