@@ -126,6 +126,16 @@ test("nothing is told of another tenant, and no word differs whether its names e
   expect(JSON.stringify(real).replaceAll("Secret", "?")).toBe(JSON.stringify(made).replaceAll("Secretx", "?"));
 });
 
+test("a question why tells what the change came from, with parts that add up", async () => {
+  const { text, result, query } = await ask({ question: "why did deliveries change last week by depot?" });
+  expect(query).toMatchObject({ explain: true, compare: { type: "previous_period" } });
+  const { change = null, dimensions = [] } = result?.contributions ?? {};
+  for (const { members } of dimensions) {
+    expect(members.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(change ?? 0, 9);
+  }
+  expect(text).toMatch(/most came from|within the usual range|Nothing changed/);
+});
+
 test("a period before the first facts is told", async () => {
   expect(await ask({ question: "deliveries in 2020" })).toMatchObject({ outcome: "refuse", reason: "no_data" });
 });

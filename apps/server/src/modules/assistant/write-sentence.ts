@@ -26,7 +26,30 @@ export function writeSentence(query: AskedQuery, answer: MetricAnswer, reader: R
       ? `${labels[0]}, ${place}: ${sentences[0]}`
       : `${place}: ${sentences.map((text, index) => `${labels[index]} ${text}`).join("; ")}`;
   const sentence = body.charAt(0).toUpperCase() + body.slice(1);
-  return `${sentence}.${unknown ? ` ${unknown}.` : ""}`;
+  const why = sayContributions(answer, reader);
+  return `${sentence}.${why && ` ${why}`}${unknown ? ` ${unknown}.` : ""}`;
+}
+
+const mostParts = 2;
+
+/** What a change came from: the members of the dimension that explains most, or why nothing is told. */
+function sayContributions(answer: MetricAnswer, reader: Reader): string {
+  const { contributions } = answer;
+  if (!contributions) return "";
+  const { metric: id, change, isUsual, dimensions, reason } = contributions;
+  if (change === null || change === 0) return "Nothing changed.";
+  const usual = isUsual ? " The change is within the usual range." : "";
+  const [first] = dimensions;
+  if (!first) return `${reason ?? ""}${usual}`.trim();
+  const unit = reader.registry.metrics.get(id)?.unit ?? "number";
+  const say = (cell: number | null) => formatCellOf(cell, unit, answer, reader);
+  const parts = first.members
+    .filter(({ member, contribution }) => member !== "Other" && Math.sign(contribution) === Math.sign(change))
+    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .slice(0, mostParts)
+    .map(({ member, now, before }) => `${member}, from ${say(before)} to ${say(now)}`);
+  if (parts.length === 0) return usual.trim();
+  return `By ${first.label.toLowerCase()} most came from ${parts.join(", and ")}.${usual}`;
 }
 
 function writeMetric(id: string, query: AskedQuery, answer: MetricAnswer, reader: Reader): string {

@@ -1,6 +1,6 @@
 import { ownFormats } from "@console/figures/format";
 import { expect, test } from "vitest";
-import { metricRegistry } from "../../metrics/index.ts";
+import { type MetricRegistry, metricRegistry } from "../../metrics/index.ts";
 import { type Decision, decide } from "./decide.ts";
 import type { AskedQuery } from "./interpret.ts";
 import type { FoundMember } from "./member-keys.ts";
@@ -23,13 +23,18 @@ const members: FoundMember[] = [
   { word: "a", kind: "whole", dimension: "zone", name: "A" },
 ];
 
-function ask(question: string, previous: AskedQuery | null = null, parts: EngineParts = allParts): Decision {
-  const vocabulary = readVocabulary(metricRegistry);
+function ask(
+  question: string,
+  previous: AskedQuery | null = null,
+  parts: EngineParts = allParts,
+  registry: MetricRegistry = metricRegistry,
+): Decision {
+  const vocabulary = readVocabulary(registry);
   const open = openQuestion(question, vocabulary);
   const keys = new Set(open.spans.map(({ key }) => key));
   const found = members.filter(({ word }) => keys.has(word));
   const read = readQuestion(open, found, { vocabulary, today, domain: null, parts });
-  return decide(read, { registry: metricRegistry, today, formats: ownFormats, previous, parts });
+  return decide(read, { registry, today, formats: ownFormats, previous, parts });
 }
 
 const lastWeek = { from: "2026-03-09", to: "2026-03-16" };
@@ -171,4 +176,23 @@ test.each([
   "set the sales of downtown against airport",
 ])("%s is a question", (question) => {
   expect(refuseEarly(question, readTokens(question))).toBeNull();
+});
+
+test("a metric, a dimension and a member that are new are asked for at once", () => {
+  const failed = metricRegistry.metrics.get("failed_delivery_count");
+  if (!failed) throw new Error("There is a metric of failed deliveries.");
+  const lost = { ...failed, id: "lost_pallet_count", label: "Lost pallets", synonyms: ["pallets lost"], phrases: [] };
+  const gate = { id: "gate", label: "Gate", synonyms: ["gate", "gates"], members: ["Blue Gate", "Red Gate"] };
+  const registry: MetricRegistry = {
+    ...metricRegistry,
+    metrics: new Map([...metricRegistry.metrics, [lost.id, lost]]),
+    dimensions: new Map([...metricRegistry.dimensions, [gate.id, gate]]),
+    dimensionsFor: (metric) => [...metricRegistry.dimensionsFor(metric), "gate"],
+  };
+  expect(ask("lost pallets by gate last week", null, allParts, registry)).toMatchObject({
+    query: { metrics: ["lost_pallet_count"], dimensions: ["gate"], time: lastWeek },
+  });
+  expect(ask("pallets lost at red gate last week", null, allParts, registry)).toMatchObject({
+    query: { metrics: ["lost_pallet_count"], filters: [{ field: "gate", values: ["Red Gate"] }] },
+  });
 });
