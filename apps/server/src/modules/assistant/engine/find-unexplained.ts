@@ -22,7 +22,7 @@ const passing = new Set(
   (
     "because due since although while company business firm organisation organization day days week month year time " +
     "general particular average terms detail details term moment date end start beginning so far today now once " +
-    "hours hour minutes minute km units pieces eur usd regards respect view point place case fact question customers customer far long created issued made handled " +
+    "first second third hours hour minutes minute km units pieces eur usd regards respect view point place case fact question customers customer far long created issued made handled " +
     "processed done placed recorded booked entered received counted registered worth going being getting big large " +
     "good great nice current overall normal usual typical existing various certain possible money euros euro dollars"
   ).split(" "),
@@ -64,7 +64,8 @@ export function findUnexplained(
       const isSplit = lead !== null && ["by", "per", "each", "every"].includes(lead.word);
       const isMember = lead !== null && leads.has(lead.word) && bound.has(lead.place - 1);
       const isModifier = starts.has(place + 1);
-      if (passing.has(word)) found.passed.push(say(place));
+      if (isModifier && /^(?:first|second|third)$/.test(word)) addValue(place);
+      else if (passing.has(word)) found.passed.push(say(place));
       else if (isSplit) found.splits.push(say(place));
       else if (isMember || isModifier) addValue(place);
       else found.passed.push(say(place));

@@ -152,7 +152,8 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
     metrics: known,
     registry,
     roles: new Set(roles.map(({ role }) => role)),
-    hasPair: pair !== undefined,
+    // Two figures or two members are compared with each other, not with another time.
+    hasPair: pair !== undefined || metrics.length > 1,
   });
   judged -= time.penalty;
   for (const role of time.usedRoles) useRole(role);
@@ -186,8 +187,9 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
 
   // Order.
   // Two members beside each other are both shown, whoever has more.
-  const isContest = pair !== undefined && ranks.every(({ word }) => ["more", "less", "fewer"].includes(word));
-  if (isContest) for (const one of ranks) used.add(one);
+  const isContest = pair !== undefined && ranks.every(isMoreOrLess);
+  const isThan = hasRole("than") && time.compare !== null;
+  for (const one of ranks) if (isContest || (isThan && isMoreOrLess(one))) used.add(one);
   const [rank] = isContest ? [] : ranks;
   const sorting = findSortMetric(metricItems, items, deps.tokens) ?? main?.id;
   if (rank && sorting && dimensions.length === 0 && query.grain) {
@@ -341,6 +343,10 @@ function findNegation(member: Candidate, items: readonly Candidate[], tokens: re
   return null;
 }
 
+function isMoreOrLess({ word }: Item<"rank">): boolean {
+  return word === "more" || word === "less" || word === "fewer";
+}
+
 /** Whether a limit is in the unit of a metric: a share of a count, or days of money, say something else. */
 function fitsUnit({ isPercent, unit }: Item<"limit">, metric: Metric): boolean {
   if (isPercent) return metric.unit === "percent";
@@ -374,7 +380,7 @@ function directionFor(direction: Item<"rank">["direction"], metric: Metric | und
   return (direction === "best") === isDownGood ? "asc" : "desc";
 }
 
-const harmless = new Set(["by", "across", "what", "against", "among", "no"]);
+const harmless = new Set(["by", "across", "what", "against", "among"]);
 
 /** A word that can have a role and here has none: "by" before a name, "what" at the beginning. */
 function isHarmless(item: Item<"role">, items: readonly Candidate[], tokens: readonly Token[]): boolean {

@@ -96,6 +96,21 @@ test.each<[string, AskedQuery]>([
   ],
   ["sales february vs january", { metrics: ["net_sales"], time: lastMonth, compare: { type: "previous_period" } }],
   ["faild delivries last week", { metrics: ["failed_delivery_count"], time: lastWeek }],
+  [
+    "sales of all branches but downtown last month",
+    {
+      metrics: ["net_sales"],
+      dimensions: ["branch"],
+      filters: [{ field: "branch", op: "not_in", values: ["Downtown"] }],
+      time: lastMonth,
+    },
+  ],
+  [
+    "my boss keeps asking me, so how many deliveries failed last week",
+    { metrics: ["failed_delivery_count"], time: lastWeek },
+  ],
+  ["on tiem rate by drvier last wek", { metrics: ["on_time_rate"], dimensions: ["driver"], time: lastWeek }],
+  ["how many document wait for approve", { metrics: ["pending_approval_count"], time: { default: true } }],
 ])("%s", (question, query) => {
   expect(ask(question)).toMatchObject({ outcome: "answer", query });
 });
@@ -148,6 +163,15 @@ test("a word with a role that a reading cannot use is offered, not answered", ()
   const question = "deliveries each last week";
   expect(ask(question)).toMatchObject({ outcome: "clarify", reason: "unused_words" });
   expect(ask(question, null, { ...allParts, heedsRoles: false })).toMatchObject({ outcome: "answer" });
+});
+
+test.each([
+  "customers with no deliveries last month",
+  "products never sold this year",
+  "the fastest driver by deliveries",
+])("%s is not answered as if a word were not there", (question) => {
+  const decision = ask(question);
+  expect(decision.outcome === "answer" && decision.query.sort === undefined, JSON.stringify(decision)).toBe(false);
 });
 
 test("without the repair of typing errors a misspelt figure is not known", () => {

@@ -41,6 +41,12 @@ export function findRoles(tokens: readonly Token[]): Candidate[] {
     const direction = word === "more" ? "most" : "least";
     found.push({ kind: "rank", direction, count: null, word, places: [place], score: 0.8 });
   }
+  // "all branches but Downtown" leaves it out.
+  for (const [place, { word }] of tokens.entries()) {
+    const before = tokens.slice(Math.max(0, place - 4), place).map((token) => token.word);
+    if (word !== "but" || !before.some((one) => ["all", "every", "everything", "any"].includes(one))) continue;
+    found.push({ kind: "role", role: "without", places: [place], score: 0.6 });
+  }
   return found;
 }
 

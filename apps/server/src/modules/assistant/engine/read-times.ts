@@ -161,7 +161,7 @@ function readGrain(words: readonly string[], at: number): Read<Grain | "fitting"
   const repeated = toUnit(word);
   if (repeated && again === word && (joint === "by" || joint === "after")) return { value: repeated, next: at + 3 };
   // "best day", "which month": periods beside each other.
-  if (repeated && rankWords.includes(words[at - 1] ?? "") && words[at + 1] !== "of")
+  if (repeated && rankWords.includes(words[at - 1] ?? "") && !isOfWeek(words, at + 1))
     return { value: repeated, next: at + 1 };
   const steps = matchAny(words, at, [
     "week to week",
@@ -178,11 +178,19 @@ function readGrain(words: readonly string[], at: number): Read<Grain | "fitting"
   return trend ? { value: "fitting", next: trend } : null;
 }
 
+/** "day of the week" is a dimension, "month of 2025" is not. */
+function isOfWeek(words: readonly string[], at: number): boolean {
+  return words[at] === "of" && (words[at + 1] === "week" || (words[at + 1] === "the" && words[at + 2] === "week"));
+}
+
 function readWeekdays(words: readonly string[], at: number): Read<readonly string[]> {
   const word = words[at] ?? "";
   const singular = word.replace(/s$/, "");
   const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
   if (word.endsWith("s") && weekdayNames.includes(singular)) return { value: [capital(singular)], next: at + 1 };
+  const each = words[at + 1] ?? "";
+  if ((word === "every" || word === "each") && weekdayNames.includes(each))
+    return { value: [capital(each)], next: at + 2 };
   if (word === "weekends") return { value: ["Saturday", "Sunday"], next: at + 1 };
   if (word === "weekdays" && words[at - 1] !== "by" && words[at - 1] !== "which") {
     return { value: weekdayNames.slice(0, 5).map(capital), next: at + 1 };

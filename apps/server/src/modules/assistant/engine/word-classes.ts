@@ -18,7 +18,7 @@ export const plainWords = new Set(
     "confirm identify indicate state set name present presently kindly grateful learn appreciate anything something stuff " +
     "everything gets get getting single combination fleet moment position inclusive carried altered " +
     "just gone produced frequently regarding concerning respectively please's lads them em gonna whole into " +
-    "if or either instead unless whether first second third sum " +
+    "if or either instead unless whether sum " +
     "able shown showing tell wonder wondering curious interested perform performing doing works working work"
   ).split(" "),
 );
