@@ -54,8 +54,13 @@ test("a question back is answered by keyboard", async ({ page, problems }) => {
 
 test("what is typed into the palette is asked on its own page, which suggests more", async ({ page, problems }) => {
   await signIn(page, "acme");
-  await page.keyboard.press("Control+K");
-  await page.getByRole("combobox", { name: "Search" }).fill("deliveries last month");
+  await expect(box(page)).toBeVisible();
+  const search = page.getByRole("combobox", { name: "Search" });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await search.fill("deliveries last month");
   await page.getByRole("option", { name: "Ask: “deliveries last month”" }).click();
   await expect(page).toHaveURL(/\/tenant\/my-aiq\?q=deliveries/);
   await expect(sentence(page)).toContainText(/^Deliveries, .*: \d+/);
