@@ -25,7 +25,7 @@ const cues: readonly (readonly string[])[] = [
 
 /** Words of people who talk about themselves and not about figures. */
 const talkers = new Set(
-  "i me my mine you your he she someone somebody anyone it sorry please thanks thank hi hello hey boss meeting if us trouble wondering wonder curious".split(
+  "i me my mine you your he she someone anyone it sorry please thanks thank hi hello hey boss meeting if us trouble wondering wonder curious".split(
     " ",
   ),
 );
