@@ -5,6 +5,7 @@ import {
   metricQuery,
   type runQuestion,
 } from "@console/contracts";
+import { formatDayRange } from "@console/figures/format";
 import type { z } from "zod";
 import { readFormats, type SnapshotContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -49,7 +50,7 @@ export async function askQuestion(
   const reader = createReader(context, metricState);
   let base: AskedQuery | null = previous ? trimQuery(previous) : null;
   const domain = page ? (reports.get(page.report)?.domains[0] ?? null) : null;
-  const deps = { metricState, reader, domain, parts };
+  const deps = { reader, domain, parts };
   for (const text of previous ? [] : earlier) {
     const decision = await decideOn(context, text, base, deps);
     if (decision.outcome === "answer") base = decision.query;
@@ -81,7 +82,7 @@ function createReader(context: SnapshotContext, { registry, settings }: TenantMe
   return { registry, today: dayIn(settings.timeZone, context.now), formats: readFormats(context) };
 }
 
-type DecideDeps = { metricState: TenantMetricState; reader: Reader; domain: string | null; parts: EngineParts };
+type DecideDeps = { reader: Reader; domain: string | null; parts: EngineParts };
 
 async function decideOn(
   context: SnapshotContext,
@@ -108,7 +109,7 @@ type AnswerDeps = { metricState: TenantMetricState; reader: Reader; reports: Rep
 async function answerQuery(context: SnapshotContext, query: AskedQuery, deps: AnswerDeps): Promise<AskAnswer> {
   const { metricState, reader, reports, unused } = deps;
   const assumptions = describeParts(query, reader);
-  const missing = findMissingDays(query, context, metricState);
+  const missing = findMissingDays(query, context, metricState, reader);
   if (missing) return { outcome: "refuse", reason: "no_data", text: missing, query, assumptions, unused };
   try {
     const result = await queryMetrics(context, metricQuery.parse(query), metricState);
@@ -137,14 +138,15 @@ function findMissingDays(
   { metrics, time }: AskedQuery,
   context: SnapshotContext,
   { registry, states }: TenantMetricState,
+  { today, formats }: Reader,
 ): string | null {
   const metric = registry.metrics.get(metrics[0] ?? "");
   if (!metric || !time || "default" in time) return null;
   const { firstDay, lastDay } = availableRangeFor(metric.domain, states, registry, context.now);
   const last = "asOf" in time ? time.asOf : addDays(time.to, -1);
-  if (firstDay === null) return `There is no data for ${metric.label.toLowerCase()} yet.`;
+  if (firstDay === null || lastDay === null) return `There is no data for ${metric.label.toLowerCase()} yet.`;
   return last < firstDay
-    ? `There is no data then: ${metric.label.toLowerCase()} is known from ${firstDay} to ${lastDay}.`
+    ? `There is no data then: ${metric.label.toLowerCase()} is known for ${formatDayRange(firstDay, lastDay, today, formats)}.`
     : null;
 }
 

@@ -29,7 +29,7 @@ export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from
 export { listMeasures } from "./model/readings.ts";
 export { type Registry as MetricRegistry, registry as metricRegistry } from "./model/registry.ts";
 export { withOwnFields } from "./model/registry-with-own-fields.ts";
-export { nearestNames } from "./model/suggest.ts";
+export { listed, nearestNames } from "./model/suggest.ts";
 export { type IdentifiedField, selectOwnFields } from "./own-fields/own-field-store.ts";
 export { type AvailableRange, availableRangeFor, domainForFact } from "./query/available-range.ts";
 export { findOrders } from "./query/find-orders.ts";

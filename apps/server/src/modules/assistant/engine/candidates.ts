@@ -25,10 +25,10 @@ export type Role =
 
 /** What some words of a question may mean. `places` are the words that it explains. */
 export type Candidate = { places: readonly number[]; score: number } & (
-  | { kind: "metric"; metric: string; isLoose: boolean }
+  | { kind: "metric"; metric: string }
   | { kind: "judgement"; metric: string; op: "<" | ">="; value: number }
   | { kind: "dimension"; dimension: string; isPlural: boolean }
-  | { kind: "member"; dimension: string; name: string; isExact: boolean; isQualified: boolean; rivals: number }
+  | { kind: "member"; dimension: string; name: string; isQualified: boolean }
   | { kind: "time"; mention: TimeMention }
   | { kind: "role"; role: Role }
   /** A number before a dimension: which three drivers. */
@@ -36,3 +36,8 @@ export type Candidate = { places: readonly number[]; score: number } & (
   | { kind: "limit"; op: "<" | "<=" | ">" | ">="; value: number; isPercent: boolean; unit: string | null }
   | { kind: "rank"; direction: "most" | "least" | "best" | "worst"; count: number | null; word: string }
 );
+
+/** The places from one to another. */
+export function placesBetween(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

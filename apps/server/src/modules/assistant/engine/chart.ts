@@ -1,5 +1,5 @@
 import type { Dimension } from "../../metrics/index.ts";
-import type { Candidate } from "./candidates.ts";
+import { type Candidate, placesBetween } from "./candidates.ts";
 import { findComparators } from "./read-comparators.ts";
 import { findRoles } from "./read-roles.ts";
 import { readTimes } from "./read-times.ts";
@@ -14,8 +14,6 @@ export type MemberMatch = {
   dimension: string;
   name: string;
   kind: "whole" | "core" | "part" | "initials" | "short" | "typo";
-  /** How many members of the dimension the same words lead to. */
-  rivals: number;
 };
 
 const boundaries = new Set([",", ";", "and", "versus", "than", "but", "or"]);
@@ -57,10 +55,6 @@ function findCounts(tokens: readonly Token[], dimensions: readonly Candidate[]):
     const isCount = /^\d{1,2}$/.test(word) && starts.has(place + 1);
     return isCount ? [{ kind: "count", count: Number(word), places: [place], score: 1 }] : [];
   });
-}
-
-export function placesBetween(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /** Words that stand for the rows of a dataset because they name their kind: invoices are documents. */
@@ -120,7 +114,7 @@ function matchPhrase(
     (isWritten ? 0 : 0.05) +
     (own.length < spanned.length ? 0.4 : 0) -
     0.3 * chosen.filter(({ isRoot }) => isRoot).length;
-  return { kind: "metric", metric, places: own, score, isLoose: gaps > 0 };
+  return { kind: "metric", metric, places: own, score };
 }
 
 type UnitPlace = { places: readonly number[]; isBorrowed: boolean; isRoot: boolean };
@@ -237,9 +231,7 @@ function findMembers(
       kind: "member" as const,
       dimension,
       name,
-      isExact: true,
       isQualified: false,
-      rivals: 1,
       places,
       score: 1.05 * places.length + 0.2 * (places.length - 1),
     })),
@@ -260,9 +252,7 @@ function findMembers(
       kind: "member" as const,
       dimension: match.dimension,
       name: match.name,
-      isExact: match.kind === "whole" || match.kind === "core",
       isQualified: false,
-      rivals: match.rivals,
       places,
       score: kindScores[match.kind] * places.length + 0.2 * (places.length - 1),
     };
@@ -282,7 +272,7 @@ function qualify(
       const isBeside = dimension.places[0] === last + 1 || (dimension.places.at(-1) ?? 0) === first - 1;
       if (!isBeside) return [];
       const places = [...member.places, ...dimension.places].sort((a, b) => a - b);
-      return [{ ...member, places, isQualified: true, isExact: true, score: member.score + dimension.score + 0.4 }];
+      return [{ ...member, places, isQualified: true, score: member.score + dimension.score + 0.4 }];
     }),
   );
 }

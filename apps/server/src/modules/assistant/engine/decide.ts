@@ -1,10 +1,10 @@
 import type { AskReason } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
-import { type MetricRegistry, nearestNames } from "../../metrics/index.ts";
+import { listed, type MetricRegistry, nearestNames } from "../../metrics/index.ts";
 import { sayQuery } from "./describe-query.ts";
 import { findUnexplained, type Unexplained } from "./find-unexplained.ts";
 import { followUp, isFollowUp } from "./follow-up.ts";
-import type { AskedQuery, Problem, Reading } from "./interpret.ts";
+import { type AskedQuery, listMisfits, misfitCost, type Problem, type Reading } from "./interpret.ts";
 import { canonicalText, type EngineParts, type ReadQuestion } from "./read-question.ts";
 import type { Token } from "./tokens.ts";
 
@@ -35,8 +35,8 @@ export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision
   if (!best) return refuse("off_topic", "Ask for a figure, such as deliveries last week or sales by branch.");
   const unexplained = findUnexplained(tokens, best);
   const unused = [...unexplained.passed];
-  const early = findForecast(best, deps) ?? null;
-  if (early) return early;
+  const forecast = findForecast(best, deps);
+  if (forecast) return forecast;
   if (best.query.metrics.length === 0) return { ...askForMetric(best, unexplained, deps), unused };
   const blocked = refuseUnexplained(best, unexplained, deps);
   if (blocked) return { ...blocked, unused };
@@ -67,27 +67,16 @@ function refuse(
 function mergeWithPrevious(reading: Reading, tokens: readonly Token[], { previous, registry, today }: Deps): Reading {
   if (!previous || !isFollowUp(reading, tokens)) return reading;
   const query = followUp(previous, reading, tokens, registry, today);
-  const problems: Problem[] = reading.problems.filter(
+  const misfits = listMisfits(query, registry);
+  const others = reading.problems.filter(
     ({ kind }) => kind !== "no metric" && kind !== "incompatible" && kind !== "no dimension",
   );
-  let { score } = reading;
-  if (reading.problems.some(({ kind }) => kind === "no metric")) score += 2;
-  for (const id of query.metrics) {
-    const metric = registry.metrics.get(id);
-    const works = metric ? registry.dimensionsFor(metric) : [];
-    for (const dimension of new Set([
-      ...(query.dimensions ?? []),
-      ...(query.filters ?? []).map(({ field }) => field),
-    ])) {
-      if (works.includes(dimension)) continue;
-      problems.push({ kind: "incompatible", metric: id, dimension });
-      score -= 2.4;
-    }
-  }
+  const isCompleted = reading.problems.some(({ kind }) => kind === "no metric");
+  const score = reading.score + (isCompleted ? 2 : 0) - misfitCost * misfits.length;
   // An order or a split may lean on what was asked before.
   const ranks = new Set(reading.items.flatMap((item) => (item.kind === "rank" ? item.places : [])));
   const unusedRoles = reading.unusedRoles.filter((place) => !(query.sort && ranks.has(place)));
-  return { ...reading, query, score, problems, unusedRoles };
+  return { ...reading, query, score, problems: [...others, ...misfits], unusedRoles };
 }
 
 function findForecast(reading: Reading, deps: Deps): Decision | null {
@@ -172,12 +161,12 @@ function refuseUnexplained(
     : [];
   const rest: Option = { label: sayQuery(reading.query, deps), query: reading.query };
   if (splits.length > 0) {
-    const text = `${metric?.label ?? "This"} cannot be split by "${splits.join(" ")}". It can be split by ${list(works)}.`;
+    const text = `${metric?.label ?? "This"} cannot be split by "${splits.join(" ")}". It can be split by ${listed(works)}.`;
     return refuse("unknown_dimension", text, [rest]);
   }
   if (values.length > 0) {
     const named = values.map((value) => `"${value}"`).join(" and ");
-    const text = `${named} ${values.length > 1 ? "were" : "was"} not found in your data. ${metric?.label ?? "This"} can be narrowed by ${list(works)}.`;
+    const text = `${named} ${values.length > 1 ? "were" : "was"} not found in your data. ${metric?.label ?? "This"} can be narrowed by ${listed(works)}.`;
     return refuse("unknown_value", text, [rest]);
   }
   if (parts.heedsRoles && roles.length > 0) {
@@ -235,7 +224,7 @@ function refuseIncompatible(
   delete query.limitPer;
   if (dimensions.length > 0) query.dimensions = dimensions;
   if (filters.length > 0) query.filters = filters;
-  return refuse("incompatible", `${metric?.label ?? id} is not known by ${label}. It works by ${list(works)}.`, [
+  return refuse("incompatible", `${metric?.label ?? id} is not known by ${label}. It works by ${listed(works)}.`, [
     { label: sayQuery(query, deps), query },
   ]);
 }
@@ -279,7 +268,7 @@ function askBack(readings: readonly Reading[], deps: Deps): Extract<Decision, { 
   return {
     outcome: "clarify",
     reason,
-    text: `Do you mean ${list(names.length > 1 ? names.slice(0, mostOptions) : options.map(({ label }) => label), "or")}?`,
+    text: `Do you mean ${listed(names.length > 1 ? names.slice(0, mostOptions) : options.map(({ label }) => label), "or")}?`,
     options,
     unused: [],
   };
@@ -287,9 +276,4 @@ function askBack(readings: readonly Reading[], deps: Deps): Extract<Decision, { 
 
 function listValues(readings: readonly Reading[]): string[] {
   return [...new Set(readings.flatMap(({ query }) => (query.filters ?? []).map(({ values }) => values.join(" and "))))];
-}
-
-function list(names: readonly string[], word: "and" | "or" = "and"): string {
-  if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 }

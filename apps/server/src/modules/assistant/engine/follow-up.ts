@@ -3,12 +3,6 @@ import type { AskedQuery, Reading } from "./interpret.ts";
 import { compareWith } from "./resolve-times.ts";
 import type { Token } from "./tokens.ts";
 
-const cues = new Set(
-  "and but or now same also instead what how only just again then ok okay so by per for in why excluding without except compared versus split as top show".split(
-    " ",
-  ),
-);
-
 /** Whether a question goes on from the one before: it names no figure of its own, or says so. */
 export function isFollowUp(reading: Reading, tokens: readonly Token[]): boolean {
   if (reading.query.metrics.length === 0) return true;
@@ -18,10 +12,7 @@ export function isFollowUp(reading: Reading, tokens: readonly Token[]): boolean 
   );
   if (isCued || first === "and" || first === "but") return true;
   // A figure that only borrows its noun, as in "the failed ones".
-  return (
-    tokens.some(({ word }) => word === "ones" || word === "those" || word === "them" || word === "instead") &&
-    cues.size > 0
-  );
+  return tokens.some(({ word }) => word === "ones" || word === "those" || word === "them" || word === "instead");
 }
 
 /** The question before with what the follow-up says in place of its parts. */

@@ -23,8 +23,6 @@ export type Reading = {
   left: readonly number[];
   /** The places of words with a role that the query has no use for. */
   unusedRoles: readonly number[];
-  /** What was taken to be meant without being said. */
-  guesses: readonly Guess[];
   problems: readonly Problem[];
   /** The figure is an average, so that the word need not be in its name. */
   isAveraged: boolean;
@@ -32,15 +30,12 @@ export type Reading = {
   items: readonly Candidate[];
 };
 
-export type Guess = "metric" | "period" | "comparison" | "dimension" | "limit";
-
 export type Problem =
   | { kind: "no metric" }
   | { kind: "incompatible"; metric: string; dimension: string }
   | { kind: "future"; day: string }
   | { kind: "forecast" }
-  | { kind: "no dimension" }
-  | { kind: "unqualified" };
+  | { kind: "no dimension" };
 
 type Deps = {
   tokens: readonly Token[];
@@ -52,12 +47,28 @@ type Deps = {
 
 type Item<Kind extends Candidate["kind"]> = Extract<Candidate, { kind: Kind }>;
 
+/** What each dimension costs that a metric does not know. */
+export const misfitCost = 2.4;
+
+/** The dimensions of a query that its metrics do not know. */
+export function listMisfits(
+  { metrics, dimensions = [], filters = [] }: AskedQuery,
+  registry: MetricRegistry,
+): Problem[] {
+  const asked = new Set([...dimensions, ...filters.map(({ field }) => field)]);
+  return metrics.flatMap((id) => {
+    const metric = registry.metrics.get(id);
+    const works = metric ? registry.dimensionsFor(metric) : [];
+    const unknown = [...asked].filter((dimension) => !works.includes(dimension));
+    return unknown.map((dimension) => ({ kind: "incompatible" as const, metric: id, dimension }));
+  });
+}
+
 /** Turns one way to understand the words into a query, and judges how well it holds together. */
 export function interpret({ items: found, left, score }: Combination, deps: Deps): Reading {
   const { registry } = deps;
   const items = [...found].sort((a, b) => firstPlace(a) - firstPlace(b));
   const used = new Set<Candidate>();
-  const guesses = new Set<Guess>();
   const problems: Problem[] = [];
   let judged = score;
 
@@ -210,7 +221,6 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
       const limit =
         rank.count ?? counted ?? (isSingular ? 1 : rank.word === "top" || rank.word === "bottom" ? 10 : null);
       if (limit !== null) query.limit = limit;
-      if (rank.count === null && limit !== null && limit > 1) guesses.add("limit");
     }
     useRole("which");
   } else if (hasRole("which") && dimensions.length > 0) {
@@ -237,16 +247,9 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
     useRole("why", "change", "how much", "how many");
   }
 
-  for (const { id } of known) {
-    const metric = registry.metrics.get(id);
-    const works = metric ? registry.dimensionsFor(metric) : [];
-    const asked = [...(query.dimensions ?? []), ...filters.list.map(({ field }) => field)];
-    for (const dimension of new Set(asked)) {
-      if (works.includes(dimension)) continue;
-      problems.push({ kind: "incompatible", metric: id, dimension });
-      judged -= 2.4;
-    }
-  }
+  const misfits = listMisfits(query, registry);
+  problems.push(...misfits);
+  judged -= misfitCost * misfits.length;
   if (time.futureDay) problems.push({ kind: "future", day: time.futureDay });
   if (hasRole("forecast") && !known.some((metric) => looksAhead(metric, registry))) problems.push({ kind: "forecast" });
   useRole("forecast", "and", "only", "follow-up", "how many", "how much");
@@ -255,9 +258,8 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   }
   const unusedRoles = [...roles, ...ranks, ...limits].filter((item) => !used.has(item)).flatMap(({ places }) => places);
   judged -= 0.7 * unusedRoles.length;
-  if (time.isGuessed) guesses.add("period");
   const isAveraged = known.length > 0 && known.every(({ type }) => type === "average" || type === "ratio");
-  return { query, score: judged, left, unusedRoles, guesses: [...guesses], problems, isAveraged, items };
+  return { query, score: judged, left, unusedRoles, problems, isAveraged, items };
 }
 
 /** Whether metrics are of the kind that was asked for: how many, how much, how long. */

@@ -41,7 +41,7 @@ function isAsTyped(text: string, word: string): boolean {
   return text.toLowerCase().startsWith(word.slice(0, 1)) && Math.abs(text.length - word.length) <= 2;
 }
 
-/** Which members the words of a question may mean: the best way to each, and how many others it leads to. */
+/** Which members the words of a question may mean: the best way to each. */
 export function matchMembers(
   tokens: readonly Token[],
   spans: readonly MemberSpan[],
@@ -57,10 +57,7 @@ export function matchMembers(
     for (const { kind, dimension, name } of here) {
       const id = `${first}:${last}:${dimension}:${name}`;
       if (matches.has(id) && isTypo) continue;
-      const rivals = new Set(
-        here.filter((other) => other.dimension === dimension && other.kind === kind).map((other) => other.name),
-      ).size;
-      matches.set(id, { first, last, dimension, name, kind: isTypo ? "typo" : kind, rivals });
+      matches.set(id, { first, last, dimension, name, kind: isTypo ? "typo" : kind });
     }
   }
   return [...matches.values()];

@@ -1,4 +1,4 @@
-import type { Candidate } from "./candidates.ts";
+import { type Candidate, placesBetween } from "./candidates.ts";
 import type { Token } from "./tokens.ts";
 
 type Op = "<" | "<=" | ">" | ">=";
@@ -93,7 +93,7 @@ function withAndWithoutUnit(first: number, amount: Amount, op: Op): Candidate[] 
 type Amount = { value: number; isPercent: boolean; unit: string | null; next: number; bare: number };
 
 function toLimit(first: number, { value, isPercent, unit, next }: Amount, op: Op): Candidate {
-  const places = Array.from({ length: next - first }, (_, index) => first + index);
+  const places = placesBetween(first, next - 1);
   return { kind: "limit", op, value, isPercent, unit, places, score: 1.2 * places.length };
 }
 

@@ -1,3 +1,4 @@
+import { placesBetween } from "./candidates.ts";
 import { findCandidates, type MemberMatch } from "./chart.ts";
 import { combine } from "./combine.ts";
 import { type AskedQuery, interpret, type Reading } from "./interpret.ts";
@@ -9,13 +10,11 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** Parts of the engine that an evaluation can turn off, to see what each is worth. */
 export type EngineParts = {
-  hasPhrases: boolean;
   repairsTypos: boolean;
   demandsEveryWord: boolean;
   heedsRoles: boolean;
 };
 export const allParts: EngineParts = {
-  hasPhrases: true,
   repairsTypos: true,
   demandsEveryWord: false,
   heedsRoles: true,
@@ -45,9 +44,7 @@ export function readQuestion(
 ): ReadQuestion {
   const members = matchMembers(typed, spans, found);
   const exact = members.filter(({ kind }) => kind !== "typo");
-  const known = new Set(
-    exact.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index)),
-  );
+  const known = new Set(exact.flatMap(({ first, last }) => placesBetween(first, last)));
   const tokens = parts.repairsTypos ? repairTypos(typed, vocabulary.words, known) : typed;
   const candidates = findCandidates(tokens, vocabulary, members, today);
   const readings = combine(tokens, candidates).map((combination) =>

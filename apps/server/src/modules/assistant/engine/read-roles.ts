@@ -1,4 +1,4 @@
-import type { Candidate } from "./candidates.ts";
+import { type Candidate, placesBetween } from "./candidates.ts";
 import { rankWords, rolePhrases } from "./role-phrases.ts";
 import type { Token } from "./tokens.ts";
 
@@ -10,7 +10,7 @@ export function findRoles(tokens: readonly Token[]): Candidate[] {
       const words = text.split(" ");
       for (let place = 0; place + words.length <= tokens.length; place++) {
         if (!words.every((word, index) => tokens[place + index]?.word === word)) continue;
-        const places = Array.from({ length: words.length }, (_, index) => place + index);
+        const places = placesBetween(place, place + words.length - 1);
         const weight =
           role === "how many" || role === "how much" || role === "value" || role === "and" || role === "share"
             ? 0.35

@@ -1,12 +1,5 @@
+import type { AskReason } from "@console/contracts";
 import type { Token } from "./tokens.ts";
-
-/** Why a question is not answered. */
-export const refusalReasons = [
-  ...(["unknown_metric", "unknown_dimension", "unknown_value", "ambiguous_value", "ambiguous_metric"] as const),
-  ...(["incompatible", "other_tenant", "forecast", "future", "no_data", "write", "instructions", "judgement"] as const),
-  ...(["off_topic", "unused_words"] as const),
-] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
 
 const instructions =
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|rule|prompt|above|previous|restriction|filter|guardrail|policy|polic)|system prompt|\byou are now\b|\bact as\b|\bpretend (?:to be|you)|\bjailbreak|developer mode|\breveal\b.{0,30}\b(?:prompt|instruction|secret|password|key|token)|\bprint your\b|\brepeat (?:your|the) (?:instructions|prompt)|<\/?\w+[^>]*>|\bselect\b.{1,60}\bfrom\b\s+\w+|\bdrop\s+(?:table|database|schema)\b|\bunion\s+select\b|\binsert\s+into\b|\bdelete\s+from\b|\bupdate\s+\w+\s+set\b|;\s*--|\bexec(?:ute)?\b.{0,20}\b(?:code|sql|command|script)|\b(?:api|secret|private)\s+keys?\b|\bpasswords?\b|\bcredentials?\b|\baccess tokens?\b|\benvironment variables?\b|\bas (?:an? )?(?:admin|superadmin|root)\b|\bwithout (?:the )?tenant\b/i;
@@ -34,7 +27,7 @@ const offTopic =
   /\b(?:weather|joke|jokes|poem|story|recipe|news|song|football|president|capital of|translate|translation|meaning of life|who are you|what are you|your name|how are you|what can you do|help$|stock price|share price|bitcoin|exchange rate|horoscope|lottery|movie|film|restaurant|flight|wikipedia|python|javascript|code)\b/i;
 
 /** What can be told to be no question about figures, whatever its words mean. */
-export function refuseEarly(question: string, tokens: readonly Token[]): RefusalReason | null {
+export function refuseEarly(question: string, tokens: readonly Token[]): AskReason | null {
   if (instructions.test(question)) return "instructions";
   if (otherTenants.test(question)) return "other_tenant";
   if (asksToWrite(tokens)) return "write";

@@ -18,7 +18,6 @@ type TimeParts = {
   days: Days | null;
   grain: Grain | null;
   compare: MetricQueryInput["compare"] | null;
-  isGuessed: boolean;
   /** A day after today that a metric without future would need. */
   futureDay: string | null;
   usedRoles: Role[];
@@ -103,20 +102,20 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
       if (moments[1] !== undefined) usedRoles.push("compare", "change", "than");
       const before = moments[1] ?? (base ? addDays(base.to, -1) : undefined);
       const against = before === undefined ? compare : ({ type: "asOf", asOf: before } as const);
-      return { ...rest, compare: against, time: { asOf: moments[0] }, isGuessed: false };
+      return { ...rest, compare: against, time: { asOf: moments[0] } };
     }
-    return { ...rest, time: { from: moments[0], to: addDays(moments[0], 1) }, penalty: penalty + 1, isGuessed: false };
+    return { ...rest, time: { from: moments[0], to: addDays(moments[0], 1) }, penalty: penalty + 1 };
   }
-  if (!main) return { ...rest, time: { default: true }, isGuessed: true };
+  if (!main) return { ...rest, time: { default: true } };
   if (isState && !grain) {
     const last = addDays(main.to, -1);
     const isAfter = main.from > today;
     const asOf = isAfter ? main.from : earlier(last, today);
     const against = compare?.type === "range" ? ({ type: "asOf", asOf: addDays(compare.to, -1) } as const) : compare;
-    return { ...rest, compare: against, time: { asOf }, isGuessed: false };
+    return { ...rest, compare: against, time: { asOf } };
   }
   const to = isAhead ? widen(main, today) : main.to;
-  return { ...rest, time: { from: main.from, to }, isGuessed: false };
+  return { ...rest, time: { from: main.from, to } };
 }
 
 /** A running period of what lies ahead goes on to its end. */
