@@ -1,7 +1,7 @@
 import { splitName, type WordKind } from "../../metrics/index.ts";
 import type { MemberMatch } from "./chart.ts";
 import { isEnglish } from "./english.ts";
-import { isSuspect, listNeighbours } from "./repair-typos.ts";
+import { findSuspects, listNeighbours } from "./repair-typos.ts";
 import { unitWords } from "./time-words.ts";
 import type { Token } from "./tokens.ts";
 import { plainWords, roleWords } from "./word-classes.ts";
@@ -16,6 +16,7 @@ const longestRun = 6;
 /** All runs of words that may name a member, to be looked up in one go. */
 export function listMemberSpans(tokens: readonly Token[], vocabulary: ReadonlySet<string>): MemberSpan[] {
   const spans: MemberSpan[] = [];
+  const suspects = findSuspects(tokens, vocabulary);
   for (let first = 0; first < tokens.length; first++) {
     for (let last = first; last < Math.min(tokens.length, first + longestRun); last++) {
       const run = tokens.slice(first, last + 1);
@@ -28,7 +29,7 @@ export function listMemberSpans(tokens: readonly Token[], vocabulary: ReadonlySe
       if (key !== "") spans.push({ first, last, key, isTypo: false });
     }
     const token = tokens[first];
-    if (token && isSuspect(token, vocabulary)) {
+    if (token && suspects.has(first)) {
       for (const key of listNeighbours(splitName(token.word).join(" ")))
         spans.push({ first, last: first, key, isTypo: true });
     }

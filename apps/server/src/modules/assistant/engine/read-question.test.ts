@@ -220,3 +220,13 @@ test("a metric, a dimension and a member that are new are asked for at once", ()
     query: { metrics: ["lost_pallet_count"], filters: [{ field: "gate", values: ["Red Gate"] }] },
   });
 });
+
+test("a question of words that nobody knows is looked up in few of their misspellings", () => {
+  const letters = "bcdfghjklm";
+  const words = Array.from(
+    { length: 100 },
+    (_, place) => `${letters[place % 10]}${letters[Math.floor(place / 10)]}xqa`,
+  );
+  const { spans } = openQuestion(words.join(" ").slice(0, 500), readVocabulary(metricRegistry));
+  expect(spans.filter(({ isTypo }) => isTypo).length).toBeLessThan(8 * 400);
+});

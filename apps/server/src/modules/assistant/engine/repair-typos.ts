@@ -22,11 +22,23 @@ const shortWords = new Set("yoy wow mom qoq mtd ytd wtd qtd lw lm ly otd cod oti
 const ownWords = [...calendarWords, ...plainWords, ...roleWords].filter((word) => word.length > 2);
 
 /** Whether a word may be a typing error at all: English does not have it, and it is no number. */
-export function isSuspect(token: Token, vocabulary: ReadonlySet<string>): boolean {
+function isSuspect(token: Token, vocabulary: ReadonlySet<string>): boolean {
   const { word, stem } = token;
   if (shortWords.has(word) || word.length < 3 || /\d/.test(word)) return false;
   if (vocabulary.has(stem) || vocabulary.has(word) || plainWords.has(word) || roleWords.has(word)) return false;
   return !calendarWords.includes(word) && !isEnglish(word);
+}
+
+/** So many words are looked up in all their misspellings: a question with more of them is not understood anyway. */
+const mostSuspects = 8;
+
+/** The places of words that may be typing errors, the first ones of a question. */
+export function findSuspects(tokens: readonly Token[], vocabulary: ReadonlySet<string>): ReadonlySet<number> {
+  const places = [...tokens.keys()].filter((place) => {
+    const token = tokens[place];
+    return token !== undefined && isSuspect(token, vocabulary);
+  });
+  return new Set(places.slice(0, mostSuspects));
 }
 
 /** Mends words that nothing knows to the nearest word of ours, where only one is near enough. */
@@ -35,8 +47,9 @@ export function repairTypos(
   vocabulary: ReadonlySet<string>,
   known: ReadonlySet<number>,
 ): Token[] {
+  const suspects = findSuspects(tokens, vocabulary);
   return tokens.map((token, place) => {
-    if (known.has(place) || !isSuspect(token, vocabulary)) return token;
+    if (known.has(place) || !suspects.has(place)) return token;
     const mended = findNearest(token.word, vocabulary);
     return mended === null ? token : { ...token, word: mended, stem: toStem(mended), typed: token.text };
   });
