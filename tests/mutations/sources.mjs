@@ -282,9 +282,30 @@ export const sources = [
   {
     name: "a bad value of a field that rows need not have rejects the row",
     file: `${mapping}/map-row.ts`,
-    find: 'if (isRequired || mustRead || field.type === "member") problems.push({ field: field.name, message: read.problem });',
+    find: "if (isRequired || mustRead || isWhole) problems.push({ field: field.name, message: read.problem });",
     replace: "if (mapping) problems.push({ field: field.name, message: read.problem });",
     tests: [`${mapping}/map-row.test.ts`],
+  },
+  {
+    name: "a row that sums up others counts beside them",
+    file: `${mapping}/map-row.ts`,
+    find: "!isTotalWord(raw) || ownText(values, raw) !== undefined",
+    replace: "ownText(values, raw) !== undefined || raw !== undefined",
+    tests: [`${mapping}/map-row.test.ts`],
+  },
+  {
+    name: "words for returns count as sales without a question",
+    file: `${mapping}/return-questions.ts`,
+    find: "if (isTold) return [];",
+    replace: "if (isTold || back.length > 0) return [];",
+    tests: [`${mapping}/return-questions.test.ts`],
+  },
+  {
+    name: "cancelled lines count as sales without a question",
+    file: `${mapping}/return-questions.ts`,
+    find: "return [...returns, ...listUndoneQuestions(mapping, columns, returns)];",
+    replace: "return returns;",
+    tests: [`${mapping}/return-questions.test.ts`],
   },
   {
     name: "rows of one key in two pieces are counted as replaced",

@@ -3,7 +3,7 @@ import { fileEncodings } from "./file-encodings.ts";
 import { answeredDayAfter } from "./metrics.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
-import { previewRow, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
+import { previewRow, returnQuestion, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
 import { ofTenant, rejectedRow, undoPreview, unmappedValue } from "./source-routes.ts";
 import { earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
@@ -92,6 +92,8 @@ export const importPreview = z.object({
   suggestion: z.object({ mapping: sourceMapping, reasons: z.record(z.string(), z.string()) }),
   /** How returns or issues may be written; null where the table has no such choice. */
   signs: signChoice.nullable(),
+  /** Columns that may mark returns, where none is mapped. */
+  returns: z.array(returnQuestion),
   /** The first rows, and what is wrong with them. */
   rows: z.array(previewRow),
   /** What amounts of money are in. */
@@ -124,6 +126,15 @@ export const importPreview = z.object({
       doubledLoads: z.array(doubledLoad),
       /** Rows of the file that look like stored rows but differ in one field, and would be here beside them. */
       corrections: z.number(),
+      /** Rows that count as returns, and what they take off in minor units; null where there are none. */
+      returns: z
+        .object({
+          rows: z.number(),
+          amounts: z.array(z.object({ currency: z.string(), amount: z.number() })),
+          /** Those whose receipt has no sale of the same amount in the file. */
+          withoutSale: z.number(),
+        })
+        .nullable(),
     })
     .nullable(),
 });

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 import { connectionPath, managed, ofConnection, ofTenant } from "./source-routes.ts";
-import { columnStyles, computedColumns, connectionSummary, signRules, sourceMapping, sourceNames } from "./sources.ts";
+import {
+  columnStyles,
+  computedColumns,
+  connectionSummary,
+  fieldMapping,
+  signRules,
+  sourceMapping,
+  sourceNames,
+} from "./sources.ts";
 
 /** A column of a source or a file as it was found. */
 export const sourceColumn = z.object({
@@ -22,6 +30,8 @@ export const sourceColumn = z.object({
       shortYears: z.number(),
     })
     .nullable(),
+  /** Whether its days stand for their months, where they may, with the evidence. */
+  months: z.object({ isFound: z.boolean(), evidence: z.string() }).optional(),
 });
 export type SourceColumn = z.output<typeof sourceColumn>;
 
@@ -56,6 +66,23 @@ export const signChoice = z.object({
   evidence: z.string(),
 });
 export type SignChoice = z.output<typeof signChoice>;
+
+/** Words of a column that may mark returns, or lines that are no sales: what to choose before rows can count. */
+export const returnQuestion = z.object({
+  column: z.string(),
+  /** What is chosen for. */
+  title: z.string(),
+  evidence: z.string(),
+  /** What its words may mark, with what then fills the field of returns; none for lines that are no returns. */
+  choices: z.array(z.object({ label: z.string(), field: fieldMapping })),
+  /** What goes to `saleWords` of the mapping where all of its rows are sales, or to `leftOutWords` where they are left out; none where there is only something to know. */
+  words: z.array(z.string()),
+  /** Its rows may be left out. */
+  canLeaveOut: z.boolean(),
+  /** The mapping says what they are. */
+  isAnswered: z.boolean(),
+});
+export type ReturnQuestion = z.output<typeof returnQuestion>;
 
 /** What is wrong with one field of a row. */
 export const rowProblem = z.object({ field: z.string(), message: z.string() });
@@ -92,6 +119,8 @@ const sourceSample = z.object({
   reasons: z.record(z.string(), z.string()),
   /** How returns or issues may be written; null where the table has no such choice. */
   signs: signChoice.nullable(),
+  /** Columns that may mark returns, where none is mapped. */
+  returns: z.array(returnQuestion),
   /** The first rows, and what is wrong with them. */
   rows: z.array(previewRow),
   /** What amounts of money are in. */

@@ -169,16 +169,21 @@ export const listRuns = route({
   path: `${connectionPath}/runs`,
   ...managed,
   summary: "The runs of a connection, newest first, and how many rows are usual.",
-  input: z.strictObject({
-    ...ofConnection,
-    state: sourceRun.shape.state.optional(),
-    /** Runs that were asked for on these days, in the tenant's time zone. */
-    from: day.optional(),
-    to: firstDayAfter.optional(),
-    /** A part of what went wrong, of the note or of the file's name, or the id of a run. */
-    search: z.string().trim().max(200).optional(),
-    ...pageInput,
-  }),
+  input: z
+    .strictObject({
+      ...ofConnection,
+      state: sourceRun.shape.state.optional(),
+      /** Runs that were asked for on these days, in the tenant's time zone. */
+      from: day.optional(),
+      to: firstDayAfter.optional(),
+      /** A part of what went wrong, of the note or of the file's name, or the id of a run. */
+      search: z.string().trim().max(200).optional(),
+      ...pageInput,
+    })
+    .refine(({ from, to }) => !from || !to || from < to, {
+      path: ["to"],
+      message: '"to" is the first day after the range, so it must be later than "from".',
+    }),
   output: pageSchema(sourceRun).extend({
     /** Rows read by the runs of the last days that ended well: what is usual, and how far it swings. */
     usual: z.object({ rows: z.number(), swing: z.number() }).nullable(),

@@ -33,7 +33,7 @@ const decimalSign = z.enum(["point", "comma"]);
 const optionalFlag = z.boolean().optional();
 
 /** How one field of our table is filled from a field of the source. */
-const fieldMapping = z.strictObject({
+export const fieldMapping = z.strictObject({
   /** The source's column, or the JSON pointer into its row. */
   from: z.string().max(500).optional(),
   /** The same value for every row. */
@@ -84,6 +84,8 @@ export const columnStyles = z.record(
   z.strictObject({ dates: dateStyle.optional(), decimal: decimalSign.optional() }),
 );
 
+const wordsByColumn = z.record(z.string().max(500), z.array(z.string().max(100)).max(50));
+
 /** How rows of a source become rows of one of our tables. */
 export const sourceMapping = z.strictObject({
   /** The table of facts. */
@@ -95,6 +97,10 @@ export const sourceMapping = z.strictObject({
   duplicates: z.enum(duplicateRules).optional(),
   /** How returns and issues are written; a row that contradicts it is rejected. */
   signs: z.enum(signRules).optional(),
+  /** Words for returns or for what was cancelled that mark neither, by their columns: rows with them are sales. */
+  saleWords: wordsByColumn.optional(),
+  /** Words whose rows are left out, by their columns: they are counted as rejected, with the word. */
+  leftOutWords: wordsByColumn.optional(),
   /** Columns that fields may be filled from as from those of the source. */
   computed: computedColumns.optional(),
   /** For columns that computed ones read dates and numbers from; found out from the values where a column is left out. */

@@ -1,5 +1,6 @@
 import { type DateShape, type DateStyle, readMonthEdge, shapeDate, splitShortDate } from "./read-date.ts";
 import { type DecimalSign, isNegative, type NumberShape, shapeNumber } from "./read-number.ts";
+import type { WordRows } from "./word-rows.ts";
 
 /** A value and where it stands, as an example of others. */
 export type Example = { value: string; place: string };
@@ -34,6 +35,8 @@ export type ColumnProfile = {
   monthDays?: ("dmy" | "mdy")[];
   /** Its different values with their rows, the most frequent first; null where there are more than can be told. */
   values: { value: string; rows: number }[] | null;
+  /** Its few words with their rows, and where the numbers beside them are not above zero; older profiles have none. */
+  words?: WordRows[];
   /** What each file of a load is certain of by itself. */
   files: CertainStyle[];
 };
@@ -67,7 +70,7 @@ export class ColumnProfiler {
   private readonly dates: Shapes<DateShape | "other"> = {};
   private readonly files: CertainStyle[] = [];
   /** What the file that is being read has shown. */
-  private inFile: FileShapes = { numbers: {}, dates: {} };
+  private inFile: FileShapes = { numbers: {}, dates: {}, textPoints: 0 };
   private values: Map<string, number> | null = new Map();
   /** The first and the last parts of days of three short numbers, while these can all begin with a year. */
   private shortParts: { firsts: Set<string>; lasts: Set<string> } | null = { firsts: new Set(), lasts: new Set() };
@@ -106,16 +109,19 @@ export class ColumnProfiler {
   addText(value: string): void {
     const shape = shapeNumber(value.trim());
     if (shape === "either") this.texts++;
-    if (shape === "point") this.textPoints++;
+    if (shape === "point") {
+      this.textPoints++;
+      this.inFile.textPoints++;
+    }
   }
 
-  /** Notes what a file is certain of; what comes next is of another one. */
-  endFile(): void {
+  /** Notes what a file is certain of; what comes next is of another one. A file of texts has no numbers but these. */
+  endFile({ isOfTexts = true }: { isOfTexts?: boolean } = {}): void {
     const { numbers, dates } = this.inFile;
-    this.files.push(findCertain(this.inFile));
+    this.files.push(findCertain(this.inFile, isOfTexts));
     addShapes(this.numbers, numbers);
     addShapes(this.dates, dates);
-    this.inFile = { numbers: {}, dates: {} };
+    this.inFile = { numbers: {}, dates: {}, textPoints: 0 };
   }
 
   finish(): ColumnProfile {
@@ -149,15 +155,16 @@ export class ColumnProfiler {
   }
 }
 
-type FileShapes = Pick<ColumnProfile, "numbers" | "dates">;
+type FileShapes = Pick<ColumnProfile, "numbers" | "dates"> & { textPoints: number };
 
-/** What the values of a file can only mean; machines write a point without saying so. */
-function findCertain({ numbers, dates }: FileShapes): CertainStyle {
-  const decimal = decideDecimal({ numbers, isMachine: false });
+/** What the values of a file can only mean; numbers that a program has written tell nothing of how texts are. */
+function findCertain({ numbers, dates, textPoints }: FileShapes, isOfTexts: boolean): CertainStyle {
+  const point = isOfTexts ? countShape(numbers, "point") : textPoints;
+  const comma = countShape(numbers, "comma");
+  const decimal = decide<DecimalSign>(["point", point], ["comma", comma]);
   const order = decideDates({ dates });
-  const hasSign = countShape(numbers, "point") + countShape(numbers, "comma") > 0;
   return {
-    decimal: hasSign && decimal.isSure ? decimal.style : null,
+    decimal: point + comma > 0 && decimal.isSure ? decimal.style : null,
     dates: (order.style === "dmy" || order.style === "mdy") && order.isSure ? order.style : null,
   };
 }

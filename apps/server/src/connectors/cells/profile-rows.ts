@@ -1,5 +1,6 @@
 import { type ColumnProfile, ColumnProfiler } from "./column-profile.ts";
 import { KeyFinder, type KeyProfile } from "./find-keys.ts";
+import { WordRowCounter } from "./word-rows.ts";
 
 /** What all rows of a source or a file tell. */
 export type RowsProfile = {
@@ -25,6 +26,8 @@ export function profileRows(
       .map((name) => [name, new ColumnProfiler(name, isMachine && !ofTexts.has(name))] as const),
   );
   const keys = new KeyFinder(names);
+  const words = new WordRowCounter();
+  words.watch(columns.keys());
   let [rows, broken] = [0, 0];
   return {
     add({
@@ -46,16 +49,20 @@ export function profileRows(
       for (const [name, column] of columns) column.add(values[name] ?? "", place);
       for (const name of ownTexts) columns.get(name)?.addText(values[name] ?? "");
       keys.add(values);
+      words.add(values);
     },
     /** A load may be several files, each of which is written in its own way. */
-    endFile() {
-      for (const column of columns.values()) column.endFile();
+    endFile(file?: { isOfTexts: boolean }) {
+      for (const column of columns.values()) column.endFile(file);
     },
-    finish: (): RowsProfile => ({
-      rows,
-      broken,
-      columns: [...columns.values()].map((column) => column.finish()),
-      keys: keys.finish(),
-    }),
+    finish: (): RowsProfile => {
+      const found = new Map(words.finish().map((column) => [column.name, column.words]));
+      return {
+        rows,
+        broken,
+        columns: [...columns].map(([name, column]) => ({ ...column.finish(), words: found.get(name) ?? [] })),
+        keys: keys.finish(),
+      };
+    },
   };
 }

@@ -17,6 +17,24 @@ export function columnNames(cells: readonly string[]): string[] {
   });
 }
 
+/** What is said of a row that holds the names of the columns again, as where files were put together. */
+export const repeatedHeader = "The row repeats the header.";
+
+/** Whether all that a row holds are the names of its columns. */
+export function repeatsHeader(values: Readonly<Record<string, string>>): boolean {
+  let repeated = 0;
+  // Nearly every row ends with its first cell.
+  for (const name in values) {
+    const text = (values[name] ?? "").trim();
+    if (text === "") continue;
+    // A name that stands twice has got a number.
+    if (text.toLowerCase() !== name.toLowerCase() && !(name.startsWith(`${text} (`) && name.endsWith(")")))
+      return false;
+    repeated++;
+  }
+  return repeated > 1;
+}
+
 /** Refuses tables that are wider than any table that people make. */
 export function requireFewColumns(count: number): void {
   if (count <= limits.columns) return;

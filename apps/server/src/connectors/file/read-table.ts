@@ -5,7 +5,7 @@ import { createDecoder, type Decode, type Encoding } from "./decode-text.ts";
 import { detectDialect } from "./detect-dialect.ts";
 import type { FoundEncoding } from "./detect-encoding.ts";
 import { type FilePlace, type FileRow, limits, longRow, type OpenedFile } from "./file-row.ts";
-import { columnNames, findHeader, isHeader, requireFewColumns } from "./read-header.ts";
+import { columnNames, findHeader, isHeader, repeatedHeader, repeatsHeader, requireFewColumns } from "./read-header.ts";
 import { TextWindow } from "./text-window.ts";
 import { type FoundRow, type RowForm, walkRows } from "./walk-rows.ts";
 import { openToRead, withOpenFile } from "./with-open-file.ts";
@@ -129,6 +129,7 @@ function toRow(
   if (isWide) {
     problem = `This row has ${cells.length} cells, but there are ${columns.length} columns. Check its delimiters and quotes.`;
   }
+  if (repeatsHeader(values)) problem ??= repeatedHeader;
   return isEmpty ? null : { place, line, values, problem };
 }
 

@@ -3,7 +3,7 @@ import { batchRows, type PlacedRow } from "./batch-rows.ts";
 import type { FilePlace, FileRow, OpenChoice, OpenedFile } from "./file-row.ts";
 import { chooseSheet, countWidth, listWorksheets, splitRows } from "./find-sheet.ts";
 import { openArchive } from "./open-archive.ts";
-import { columnNames, requireFewColumns } from "./read-header.ts";
+import { columnNames, repeatedHeader, repeatsHeader, requireFewColumns } from "./read-header.ts";
 import { type SheetRow, sheetRows } from "./sheet-rows.ts";
 import { readParts, type Sheet, type WorkbookParts } from "./workbook-parts.ts";
 
@@ -67,7 +67,7 @@ function toRow({ number, cells, texts, problem }: SheetRow, columns: readonly st
     place: `row ${number}`,
     line: number,
     values,
-    problem: problem ? said(problem, columns) : isWide ? wide : null,
+    problem: problem ? said(problem, columns) : isWide ? wide : repeatsHeader(values) ? repeatedHeader : null,
     texts: texts.flatMap((at) => columns[at] ?? []),
   };
 }

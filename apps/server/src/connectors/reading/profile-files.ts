@@ -11,9 +11,9 @@ const mostSamples = { rows: 200, characters: 2 * 1024 * 1024 };
 export async function* profileFiles({
   files,
 }: Readings["fileProfile"]["task"]): AsyncGenerator<Readings["fileProfile"]["part"], void> {
-  const { form, columns } = await openHeads(files);
+  const { form, columns, kinds } = await openHeads(files);
   const choose = ({ choice }: FileToRead) => ({ ...choice, likelyWorksheet: form.worksheet ?? undefined });
-  const profile = profileRows(columns, { isMachine: form.kind === "xlsx" || form.kind === "ndjson" });
+  const profile = profileRows(columns, { isMachine: kinds.some(isMachineKind) });
   const samples: SampleRow[] = [];
   const outlines: FileProfile["files"] = [];
   let characters = 0;
@@ -21,6 +21,7 @@ export async function* profileFiles({
     const placing = placeIn(files, file);
     try {
       const opened = await openFile(one.path, one.name, choose(one));
+      const isOfTexts = !isMachineKind(opened.form.kind);
       let count = 0;
       let hasEncodings = opened.isEncodingOpen && opened.columns.some(isBeyondAscii);
       for await (const { rows, share } of opened.read(null)) {
@@ -28,14 +29,15 @@ export async function* profileFiles({
         for (const row of rows) {
           if (opened.isEncodingOpen) hasEncodings ||= Object.values(row.values).some(isBeyondAscii);
           const placed = { ...row, place: placing(row.place) };
-          profile.add(placed);
+          // Beside a workbook all numbers of a text file are texts.
+          profile.add(isOfTexts && kinds.some(isMachineKind) ? { ...placed, texts: columns } : placed);
           if (samples.length >= mostSamples.rows || characters > mostSamples.characters) continue;
           characters += Object.values(row.values).reduce((sum, value) => sum + value.length, 0);
           samples.push({ ...placed, file });
         }
         yield { share: (file + share) / files.length };
       }
-      profile.endFile();
+      profile.endFile({ isOfTexts });
       const worksheets = await opened.listWorksheets();
       outlines.push({
         form: opened.form,
@@ -53,19 +55,21 @@ export async function* profileFiles({
 }
 
 /** What all files have in common; one with other columns, or of another kind, is refused. */
-async function openHeads(files: readonly FileToRead[]): Promise<FileHead> {
+async function openHeads(files: readonly FileToRead[]): Promise<FileHead & { kinds: FileHead["form"]["kind"][] }> {
   let head: FileHead | null = null;
+  const kinds: FileHead["form"]["kind"][] = [];
   for (const [file, { path, name, choice }] of files.entries()) {
     try {
       // Workbooks of one kind call their sheets alike.
       const likelyWorksheet = head?.form.worksheet ?? undefined;
       const { form, columns } = await openFile(path, name, { ...choice, likelyWorksheet });
+      kinds.push(form.kind);
       if (!head) {
         head = { form, columns };
         continue;
       }
       const first = files[0]?.name ?? "";
-      if (form.kind !== head.form.kind) {
+      if ((form.kind === "ndjson") !== (head.form.kind === "ndjson")) {
         const [kind, firstKind] = [form.kind, head.form.kind].map((one) => one.toUpperCase());
         throw new SourceProblem("config", `It is ${kind}, but ${first} is ${firstKind}. Upload files of one type.`);
       }
@@ -77,7 +81,12 @@ async function openHeads(files: readonly FileToRead[]): Promise<FileHead> {
     }
   }
   if (!head) throw new SourceProblem("config", "This run has no file. Upload it again.");
-  return head;
+  return { ...head, kinds };
+}
+
+/** Whether a program has written which cells of a file are numbers. */
+function isMachineKind(kind: FileHead["form"]["kind"]): boolean {
+  return kind === "xlsx" || kind === "ndjson";
 }
 
 function isBeyondAscii(text: string): boolean {

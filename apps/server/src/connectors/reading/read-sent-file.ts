@@ -2,7 +2,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { TenantSlots } from "../../platform/tenant-slots.ts";
 import { SourceProblem } from "../connector.ts";
 import type { FileBatch } from "../file/index.ts";
-import type { ReadingPool } from "./reading-pool.ts";
+import { ReaderEnded, type ReadingPool } from "./reading-pool.ts";
 import type { FileHead, FileToRead, Readings } from "./reading-task.ts";
 
 /** What reads files for people who wait for it. */
@@ -44,6 +44,9 @@ async function* readInSlot<Kind extends "file" | "fileProfile">(
     }
   } catch (error) {
     if (signal.aborted) throw new AppError("invalid_input", "Reading was stopped because nobody is waiting for it.");
+    if (error instanceof ReaderEnded) {
+      throw new AppError("unavailable", error.message, { retryAfterSeconds: 30, cause: error.cause });
+    }
     if (!(error instanceof SourceProblem)) throw error;
     throw new AppError("invalid_input", error.message, { fields: { file: error.message } });
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../../testing/until.ts";
 import { SourceProblem } from "../connector.ts";
 import { bombs } from "../file/bombs-for-tests.ts";
+import { profileSentFiles } from "./read-sent-file.ts";
 import { readingLimits } from "./reading-limits.ts";
-import { createReadingPool, type ReadingPool } from "./reading-pool.ts";
+import { createReadingPool, ReaderEnded, type ReadingPool } from "./reading-pool.ts";
 
 let folder: string;
 let slow: { path: string; name: string; from: null };
@@ -76,4 +78,61 @@ test("a process reads one file after another, also when only the beginning of on
     await expect(readAll(pool, { ...task, path: `${small}.gone` }, unending())).rejects.toThrow("no longer here");
     expect(await readAll(pool, task, unending())).toEqual(["id", "name"]);
   });
+});
+
+/** The processes that this one has started and that read. */
+function listReaders(): number[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").trim().split(" ");
+  return children.map(Number).filter((id) => {
+    try {
+      return readFileSync(`/proc/${id}/cmdline`, "utf8").includes("reading-process");
+    } catch {
+      return false;
+    }
+  });
+}
+
+test("a file whose process is killed is read on by another one, row for row", async () => {
+  const pool = createReadingPool();
+  await withPool(pool, async () => {
+    const long = path.join(folder, "long.csv");
+    const count = 12_000;
+    await writeFile(long, `id,name\n${Array.from({ length: count }, (_, n) => `${n},a`).join("\n")}\n`);
+    const ids: string[] = [];
+    let [heads, kills] = [0, 0];
+    for await (const part of pool.read("file", { path: long, name: "long.csv", from: null }, unending())) {
+      if ("form" in part) heads++;
+      else ids.push(...part.rows.map(({ values }) => values.id ?? ""));
+      if (kills++ > 1) continue;
+      for (const id of listReaders()) process.kill(id, "SIGKILL");
+    }
+    expect([heads, ids.length, new Set(ids).size]).toEqual([1, count, count]);
+  });
+});
+
+test("a file whose process is killed again and again says so, and is no mistake of ours", async () => {
+  const pool = createReadingPool();
+  await withPool(pool, async () => {
+    const killing = setInterval(() => {
+      for (const id of listReaders()) process.kill(id, "SIGKILL");
+    }, 5);
+    const failure = await readAll(pool, slow, unending())
+      .catch((error: unknown) => error)
+      .finally(() => clearInterval(killing));
+    expect(failure).toBeInstanceOf(ReaderEnded);
+  });
+});
+
+test("people whose file cannot be read because its process was killed are told to try again", async () => {
+  const ended = {
+    // biome-ignore lint/correctness/useYield: it ends before it has given anything
+    async *read(): AsyncGenerator<never, void> {
+      throw new ReaderEnded(new Error("SIGKILL"));
+    },
+    close() {},
+  };
+  const slots = { take: async () => () => {} };
+  const reading = { pool: ended, slots } as unknown as Parameters<typeof profileSentFiles>[0];
+  const parts = profileSentFiles(reading, [], { tenantId: "north", signal: unending() });
+  await expect(parts.next()).rejects.toMatchObject({ kind: "unavailable", retryAfterSeconds: 30 });
 });

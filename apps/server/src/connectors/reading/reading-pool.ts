@@ -6,6 +6,17 @@ import { SourceProblem } from "../connector.ts";
 import { readingLimits, tooMuchMemory } from "./reading-limits.ts";
 import type { ReadingAnswer, ReadingKind, ReadingQuestion, Readings } from "./reading-task.ts";
 
+/** A process that reads has ended without a word: someone or the system has killed it. */
+export class ReaderEnded extends SourceProblem {
+  constructor(cause: unknown) {
+    super(
+      "passing",
+      "The process that reads the data was stopped by the system, also when it was tried again. Try later.",
+    );
+    this.cause = cause;
+  }
+}
+
 /** Processes that read files and other databases. What happens to one of them happens to its reading alone. */
 export type ReadingPool = {
   /** The parts of a reading, each read when it is asked for. The signal ends it at once. */
@@ -21,6 +32,8 @@ export type ReadingPool = {
 const idleMs = 10_000;
 const mostIdle = 2;
 const stopMs = 1000;
+/** So many processes may end before a piece is read. */
+const mostDeaths = 3;
 const keptErrorCharacters = 4000;
 
 /** Makes a pool. Its processes know of the environment only what is given here. */
@@ -55,7 +68,31 @@ export function createReadingPool(
     process.rest();
   };
 
+  /** Files are there still when their process is gone: another one reads on where that had come to. */
   async function* read<Kind extends ReadingKind>(kind: Kind, task: Readings[Kind]["task"], signal: AbortSignal) {
+    let [ownTask, deaths, hasHead] = [task, 0, false];
+    for (;;) {
+      try {
+        for await (const part of readOnce(kind, ownTask, signal)) {
+          if (kind === "file" && "form" in part) {
+            if (hasHead) continue;
+            hasHead = true;
+          }
+          yield part;
+          if (kind !== "file" || !("next" in part)) continue;
+          ownTask = { ...ownTask, from: part.next };
+          deaths = 0;
+        }
+        return;
+      } catch (error) {
+        deaths++;
+        const isOfFiles = kind === "file" || kind === "fileProfile";
+        if (!(error instanceof ReaderEnded) || !isOfFiles || deaths >= mostDeaths) throw error;
+      }
+    }
+  }
+
+  async function* readOnce<Kind extends ReadingKind>(kind: Kind, task: Readings[Kind]["task"], signal: AbortSignal) {
     signal.throwIfAborted();
     const process = take();
     const limitMs = kind === "file" || kind === "fileProfile" ? fileMs : sqlMs;
@@ -185,7 +222,9 @@ class ReadingProcess {
       const words = `Reading was stopped: it needed more than ${readingLimits.residentMegabytes} MB of memory.`;
       return new SourceProblem("limit", `${words} Read less at once, then try again.`);
     }
-    return new Error(`A reading process ended with ${exitCode ?? this.child.signalCode}: ${this.errors}`);
+    return new ReaderEnded(
+      new Error(`A reading process ended with ${exitCode ?? this.child.signalCode}: ${this.errors}`),
+    );
   }
 }
 

@@ -247,3 +247,35 @@ test("a margin is not compared with a period without costs, and says so", async 
     { needs: "the cost of each sale" },
   ]);
 });
+
+test("amounts that cancel out are zero beside lines in another currency, not unknown", async () => {
+  const sale = { sold_at: "2026-03-02T10:00:00Z", quantity_milli: 1000, gross_minor: 1000, cost_minor: 1000 };
+  const posting = { entry_key: "1", posted_at: "2026-03-02T10:00:00Z", currency: "USD" };
+  await bring("cancelled", "sale_lines", [
+    { ...sale, source_key: "1", receipt_key: "1", currency: "USD" },
+    { ...sale, source_key: "2", receipt_key: "1", currency: "USD", is_return: true },
+    { ...sale, source_key: "3", receipt_key: "3", currency: "EUR" },
+  ]);
+  await bring("cancelled", "ledger_postings", [
+    { ...posting, source_key: "1", account: "Sales", account_type: "Income", amount_minor: -700 },
+    { ...posting, source_key: "2", account: "Rent", account_type: "Expense", amount_minor: 700 },
+    { ...posting, source_key: "3", account: "Sales", account_type: "Income", amount_minor: -900, currency: "EUR" },
+  ]);
+  const metrics = ["net_sales", "gross_margin_amount", "net_profit"];
+  const { totals } = await ask("cancelled", { metrics, time: march });
+  expect(totals).toEqual({ net_sales: 0, gross_margin_amount: 0, net_profit: 0 });
+  const course = await ask("cancelled", { metrics, time: march, grain: "month" });
+  expect(course.rows).toEqual([expect.objectContaining({ net_sales: 0, gross_margin_amount: 0, net_profit: 0 })]);
+  await bring("cancelled", "sale_lines", [
+    { ...sale, source_key: "4", receipt_key: "4", currency: "EUR", branch: "South" },
+    { ...sale, source_key: "5", receipt_key: "5", currency: "USD", branch: "North" },
+    { ...sale, source_key: "6", receipt_key: "5", currency: "USD", branch: "North", is_return: true },
+    { ...sale, source_key: "7", receipt_key: "7", currency: "EUR", branch: "North" },
+  ]);
+  const { rows } = await ask("cancelled", { metrics: ["net_sales"], dimensions: ["branch"], time: march });
+  expect(rows).toEqual([
+    { branch: "Unassigned", net_sales: 0 },
+    { branch: "North", net_sales: 0 },
+    { branch: "South", net_sales: null },
+  ]);
+});

@@ -3,9 +3,10 @@ import type { SnapshotContext } from "../../../platform/context.ts";
 import { compileQuery } from "../compile/compile-query.ts";
 import type { QueryPlan } from "../compile/plan.ts";
 import { levelNumber } from "../compile/query-shape.ts";
-import { type Exclusion, type Metric, sumFormula } from "../model/dataset.ts";
-import { listAmounts, otherCurrencyLabel } from "../model/money.ts";
+import { type Exclusion, type Measure, type Metric, sumFormula } from "../model/dataset.ts";
+import { groupAmounts, listAmounts, otherCurrencyLabel } from "../model/money.ts";
 import { listMeasures } from "../model/readings.ts";
+import { type Registry, requireDataset } from "../model/registry.ts";
 import { runCompiled } from "./metric-store.ts";
 import { readOtherCurrencies } from "./read-other-currencies.ts";
 
@@ -60,15 +61,29 @@ export async function findForeignZeros(
       .map(takeNumerator)
       .filter((metric) => listAmounts(metric, registry.datasets).length > 0);
     // Stored sums tell quickly that there are none, as for most tenants.
-    const counted = amounts.length > 0 ? await countForeignRows(context, { ...plan, span }, amounts) : new Map();
-    const suspects = amounts.filter(({ id }) => counted.get(id) > 0);
+    const counts = amounts.map((metric) => countForeign(metric, metric.id));
+    const counted = await countWhole(context, { ...plan, span }, counts);
+    const suspects = amounts.filter(({ id }) => (counted.get(id) ?? 0) > 0);
     if (suspects.length === 0) continue;
     const others = await readOtherCurrencies(context, { ...plan, span }, suspects, registry);
     const foreign = suspects.filter(({ id }) => (others.get(id) ?? []).length > 0);
-    for (const { id } of foreign) zeros.set(`${id}${suffix}`, new Set([wholeKey]));
-    if (foreign.length === 0 || (plan.grain === null && plan.dimensions.length === 0)) continue;
-    for (const [id, keys] of await findForeignCells(context, plan, foreign, suffix)) {
-      for (const key of keys) zeros.get(`${id}${suffix}`)?.add(key);
+    if (foreign.length === 0) continue;
+    // Amounts of the tenant's own currency that cancel out are a zero that is known.
+    const own = countOwn(registry, foreign);
+    const ownRows = await countWhole(context, { ...plan, span, registry: own.registry }, own.metrics);
+    for (const { id } of foreign) {
+      zeros.set(`${id}${suffix}`, new Set(ownRows.get(id) === 0 ? [wholeKey] : []));
+    }
+    if (plan.grain === null && plan.dimensions.length === 0) continue;
+    const known = await listCells(context, { ...plan, registry: own.registry }, own.metrics, suffix);
+    const found = await listCells(
+      context,
+      plan,
+      foreign.map((metric) => countForeign(metric, metric.id)),
+      suffix,
+    );
+    for (const [id, keys] of found) {
+      for (const key of keys) if (!known.get(id)?.has(key)) zeros.get(`${id}${suffix}`)?.add(key);
     }
   }
   return zeros;
@@ -98,21 +113,22 @@ function nameDataset(measure: string): string {
   return measure.split(".")[0] ?? "";
 }
 
-/** The rows of an answer that have something in other currencies, for each metric; `suffix` says on which side. */
-async function findForeignCells(
+/** The rows of an answer that some counts are above zero for, by the count; `suffix` says on which side. */
+async function listCells(
   context: SnapshotContext,
   plan: QueryPlan,
-  metrics: readonly Metric[],
+  counts: readonly Metric[],
   suffix: string,
-): Promise<Map<string, string[]>> {
-  const counts = metrics.map((metric, index) => ({ id: metric.id, count: countForeign(metric, `foreign_${index}`) }));
+): Promise<Map<string, Set<string>>> {
+  // Their own names are those of metrics, whose columns an answer has already.
+  const named = counts.map((count, index) => ({ id: count.id, count: { ...count, id: `counted_${index}` } }));
   const { dimensions, grain, compareSpan } = plan;
   const question: QueryPlan = {
     ...askForWhole(plan),
     dimensions,
     grain,
     compareSpan: suffix === "" ? null : compareSpan,
-    metrics: counts.map(({ count }) => count),
+    metrics: named.map(({ count }) => count),
   };
   const [result = {}] = await runCompiled<Record<string, Cell[] | Cell>>(
     context,
@@ -124,25 +140,49 @@ async function findForeignCells(
   const cells = list("lvl").flatMap((level, index) => (level === levelNumber.cell ? [index] : []));
   const keyAt = (index: number) => cellKey(Object.fromEntries(lists.map(([id, values]) => [id, values[index]])), plan);
   return new Map(
-    counts.map(({ id, count }) => {
+    named.map(({ id, count }) => {
       const values = list(`${count.id}${suffix}`);
-      return [id, cells.filter((index) => Number(values[index] ?? 0) > 0).map(keyAt)];
+      return [id, new Set(cells.filter((index) => Number(values[index] ?? 0) > 0).map(keyAt))];
     }),
   );
 }
 
-async function countForeignRows(
+/** What some counts come to for the whole of an answer. */
+async function countWhole(
   context: SnapshotContext,
   plan: QueryPlan,
-  metrics: readonly Metric[],
+  counts: readonly Metric[],
 ): Promise<Map<string, number>> {
-  const question = { ...askForWhole(plan), metrics: metrics.map((metric) => countForeign(metric, metric.id)) };
+  if (counts.length === 0) return new Map();
   const [result = {}] = await runCompiled<Record<string, Cell[] | Cell>>(
     context,
-    compileQuery(question, context.tenantId),
+    compileQuery({ ...askForWhole(plan), metrics: [...counts] }, context.tenantId),
   );
-  return new Map(metrics.map(({ id }) => [id, Number([result[id] ?? 0].flat()[0] ?? 0)]));
+  return new Map(counts.map(({ id }) => [id, Number([result[id] ?? 0].flat()[0] ?? 0)]));
 }
+
+/** How many rows in the tenant's currency metrics are made of, as metrics of their own, with what these are counted by. */
+function countOwn(registry: Registry, metrics: readonly Metric[]): { registry: Registry; metrics: Metric[] } {
+  const datasets = new Map(registry.datasets);
+  const counts = metrics.map((metric, index) => {
+    const readings = groupAmounts(listAmounts(metric, registry.datasets)).map((group) => {
+      const dataset = requireDataset({ datasets }, group.dataset);
+      const name = `own_rows_${index}`;
+      const rows = group.readings.map(({ measure }) => {
+        const { where = "true", value = "1" } = dataset.measures[measure.split(".")[1] ?? ""] as Countable;
+        return `(${where} and (${value}) is not null)`;
+      });
+      const counted: Measure = { kind: "sum", unit: "count", where: rows.join(" or "), isInCurrency: true };
+      // Stored sums know nothing of it.
+      datasets.set(dataset.id, { ...dataset, rollups: [], measures: { ...dataset.measures, [name]: counted } });
+      return { measure: `${dataset.id}.${name}`, read: group.read };
+    });
+    return { ...countForeign(metric, metric.id), formula: sumFormula(...readings) };
+  });
+  return { registry: { ...registry, datasets }, metrics: counts };
+}
+
+type Countable = { where?: string; value?: string };
 
 /** How many rows of a metric are in other currencies, as a metric of its own. */
 function countForeign({ domain, exclusions = [] }: Metric, id: string): Metric {

@@ -9,6 +9,7 @@ import type { EarlierLoad } from "../connections/run-store.ts";
 import { toWords } from "../mapping/column-words.ts";
 import { holdsNothing, type KnownNames } from "../mapping/fit-values.ts";
 import { decideLetters, decidesSign, hasDayMarks } from "../mapping/flag-words.ts";
+import { describeMonths } from "../mapping/read-times.ts";
 import { type Suggestion, suggestColumns } from "../mapping/suggest-mapping.ts";
 import { listFields, requireTable } from "../mapping/target-tables.ts";
 import { type FileOutline, lackingFields } from "./import-mapping.ts";
@@ -168,7 +169,7 @@ function fitMapping(
 function withoutContradiction(name: string, field: FieldMapping, profile: RowsProfile): FieldMapping {
   const column = profile.columns.find((one) => one.name === field.from);
   if (!column) return field;
-  const { dates, decimal, values, ...rest } = field;
+  const { dates, decimal, values, isMonth, ...rest } = field;
   // The same letter may have meant something else beside other letters.
   const letters = decideLetters(name, column)?.values ?? {};
   const kept = Object.entries(values ?? {}).filter(([value]) => !Object.hasOwn(letters, value));
@@ -176,9 +177,17 @@ function withoutContradiction(name: string, field: FieldMapping, profile: RowsPr
   return {
     ...rest,
     ...(values && { values: Object.fromEntries(kept) }),
+    // Days that are not at the ends of months were never meant to be them.
+    ...(isMonth !== undefined && !(isMonth && isOfOtherDays(column, dates)) && { isMonth }),
     ...(dates && !(hasDays(column) && foundDates.isSure) && { dates }),
     ...(decimal && !((hasDecimals(column) || column.isMachine) && foundDecimal.isSure) && { decimal }),
   };
+}
+
+function isOfOtherDays(column: ColumnProfile, dates: FieldMapping["dates"]): boolean {
+  const style = dates ?? decideDates(column).style;
+  const hasOwnDays = hasDays(column) || Boolean(column.dates.either || column.dates.iso);
+  return hasOwnDays && describeMonths(column, style) === undefined;
 }
 
 function hasDays({ dates: { dmy, mdy, unix, excel } }: ColumnProfile): boolean {

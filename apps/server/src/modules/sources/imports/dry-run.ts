@@ -8,6 +8,7 @@ import { toKind } from "../mapping/count-notes.ts";
 import { type MappedSourceRow, mapRows } from "../mapping/map-batch.ts";
 import { hasMadeKeys, type MappedRow, type RowReader } from "../mapping/map-row.ts";
 import { noteEmptied } from "../mapping/note-emptied.ts";
+import { ReturnCounter } from "./count-returns.ts";
 
 type Counts = Omit<NonNullable<ImportPreview["counts"]>, "doubledLoads">;
 /** Rows that are here already, by the load that has written them, as they are or with another value; null where no load is known. */
@@ -31,6 +32,7 @@ export async function countLoad(
   const [problems, notes]: [Kinds, Kinds] = [new Map(), new Map()];
   const newNames = new NewNames(reader);
   const keys = new TextCounter();
+  const returns = new ReturnCounter();
   const isKnownByContent = hasMadeKeys(reader);
   const corrected: { source: string; key: string; load: string }[] = [];
   const addDoubled = ({ source, load }: { source: string; load: string | null }, more: Doubled) => {
@@ -40,10 +42,11 @@ export async function countLoad(
   };
   for await (const part of parts) {
     counts.read += part.rows.length;
-    const { checked, rejected, mapped } = await checkRows(part.rows, reader, { problems, notes, newNames });
+    const { checked, good, rejected, mapped } = await checkRows(part.rows, reader, { problems, notes, newNames });
     counts.rejected += rejected;
     const fresh = chooseFresh(checked, reader, keys);
     counts.duplicates += checked.records.length - fresh.records.length;
+    for (const { index } of fresh.records) returns.add(good[index]?.record ?? {});
     const { judgement, emptied } = await inTenant(async (context: Context) => ({
       judgement: await judgeRecords(context, { source: connection, isKnownByContent }, fresh),
       emptied: await noteEmptied(context, { table, connection }, reader, mapped),
@@ -62,6 +65,7 @@ export async function countLoad(
   return {
     ...counts,
     corrections: corrections.length,
+    returns: returns.finish(),
     problems: ranked(problems),
     notes: ranked(notes),
     newNames: newNames.finish(),
@@ -107,7 +111,7 @@ async function checkRows(
   rows: readonly FileRow[],
   reader: RowReader,
   { problems, notes, newNames }: { problems: Kinds; notes: Kinds; newNames: NewNames },
-): Promise<{ checked: CheckedRecords; rejected: number; mapped: MappedSourceRow[] }> {
+): Promise<{ checked: CheckedRecords; good: MappedSourceRow[]; rejected: number; mapped: MappedSourceRow[] }> {
   const broken = rows.filter(({ problem }) => problem !== null);
   for (const { problem } of broken) addKind(problems, { field: rowField, message: problem ?? "" });
   const mapped = mapRows(
@@ -126,7 +130,7 @@ async function checkRows(
     good.map(({ record }) => record),
   );
   for (const { field, message } of rejected) addKind(problems, { field, message });
-  return { checked, rejected: rows.length - checked.records.length, mapped };
+  return { checked, good, rejected: rows.length - checked.records.length, mapped };
 }
 
 /** One record for each key that has not come before; with `each`, equal rows have keys of their own. */

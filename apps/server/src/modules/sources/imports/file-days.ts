@@ -1,3 +1,4 @@
+import type { DuplicateRule } from "@console/contracts";
 import type { DayShare } from "../../../connectors/connector.ts";
 import type { Context } from "../../../platform/context.ts";
 import { checkRecords, type FactTable } from "../../metrics/index.ts";
@@ -65,28 +66,36 @@ export async function addToDays(
   return Object.fromEntries(days);
 }
 
-/** The first and the last day of a load with the rows of one more piece that can be taken in; a month ends on its last. */
+/**
+ * The first and the last day of a load with the rows of one more piece that count; a month ends on its last. Of rows that
+ * share a key, those that another one stands for do not.
+ */
 export async function widenDays(
-  table: FactTable,
-  { timeZone }: Pick<RowReader, "timeZone">,
+  context: Context,
+  { run, table }: Target,
+  { mapping: { fact, duplicates = "last" }, timeZone }: Pick<RowReader, "mapping" | "timeZone">,
   mapped: readonly MappedSourceRow[],
   days: LoadDays["days"] = null,
 ): Promise<{ from: string; to: string } | null> {
   const monthEnds = table.dayFields.flatMap((field) => table.columns[field]?.monthEnd ?? []);
-  const outside = mapped.flatMap((row) => {
-    const from = row.problems.length === 0 ? ownDay(table, row, timeZone) : null;
+  const good = mapped.filter(({ problems }) => problems.length === 0);
+  const outside = chooseByKey(good, duplicates).flatMap((row) => {
+    const from = ownDay(table, row, timeZone);
     if (from === null) return [];
     const last = monthEnds.map((field) => row.record[field]).find((value) => typeof value === "string");
     const to = typeof last === "string" ? last : from;
     return !days || from < days.from || to > days.to ? [{ from, to, record: row.record }] : [];
   });
-  if (outside.length === 0) return days;
+  const keys = duplicates === "first" ? outside.map(({ record }) => String(record.source_key)) : [];
+  const seen = keys.length > 0 ? await selectListed(context, { run, fact, keys }) : new Set();
+  const fresh = outside.filter(({ record }) => !seen.has(String(record.source_key)));
+  if (fresh.length === 0) return days;
   // What the table refuses is not taken in either.
   const { checked } = await checkRecords(
     table.table,
-    outside.map(({ record }) => record),
+    fresh.map(({ record }) => record),
   );
-  const taken = checked.records.flatMap(({ index }) => outside[index] ?? []);
+  const taken = checked.records.flatMap(({ index }) => fresh[index] ?? []);
   const spans = days ? [days, ...taken] : taken;
   const from = spans.map((span) => span.from).sort()[0];
   const to = spans
@@ -94,6 +103,24 @@ export async function widenDays(
     .sort()
     .at(-1);
   return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** Rows of which each has a key of its own, as the rule for those that share one says. */
+function chooseByKey(rows: readonly MappedSourceRow[], rule: DuplicateRule): MappedSourceRow[] {
+  if (rule === "each") return [...rows];
+  const ordered = rule === "last" ? rows : [...rows].reverse();
+  return [...new Map(ordered.map((row) => [String(row.record.source_key), row])).values()];
+}
+
+/** The days of a load without those at their ends that a later piece has left empty: its rows stand for those of before. */
+export function narrowDays(days: LoadDays["days"], sums: DaySums): { from: string; to: string } | null {
+  const known = Object.entries(sums);
+  if (!days || known.length >= mostDays) return days ?? null;
+  const filled = known.flatMap(([day, [rows]]) => (rows > 0 ? [day] : [])).sort();
+  const isEmpty = (day: string) => sums[day]?.[0] === 0;
+  const from = isEmpty(days.from) ? (filled.find((day) => day > days.from) ?? days.from) : days.from;
+  const to = isEmpty(days.to) ? (filled.findLast((day) => day < days.to) ?? days.to) : days.to;
+  return { from, to };
 }
 
 /** Where the rows of a piece count, by their places: it is kept with those that are rejected. */

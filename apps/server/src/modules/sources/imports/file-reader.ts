@@ -13,7 +13,15 @@ import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
 import { noteDoubled } from "./count-doubled.ts";
-import { addToDays, type DaySums, type LoadDays, listRejectedKeys, listShares, widenDays } from "./file-days.ts";
+import {
+  addToDays,
+  type DaySums,
+  type LoadDays,
+  listRejectedKeys,
+  listShares,
+  narrowDays,
+  widenDays,
+} from "./file-days.ts";
 import { importPath, sumBytes } from "./import-files.ts";
 import { compareFileDays } from "./reconcile-files.ts";
 import { replaceLoads } from "./replace-loads.ts";
@@ -53,7 +61,7 @@ async function* readFiles(pool: ReadingPool, scope: RunScope): AsyncGenerator<Ru
   }
   const { sums = {}, ...place } = cursor;
   const table = requireTable(source, reader.mapping.fact);
-  const end: Cursor = { ...place, days: place.days ?? null, isRead: true };
+  const end: Cursor = { ...place, days: narrowDays(place.days, sums), isRead: true };
   yield {
     ...nothing,
     total: cursor.rows,
@@ -116,7 +124,7 @@ async function* readFile(
         cursor = {
           ...cursor,
           sums: await addToDays(context, target, reader, mapped, sums),
-          days: await widenDays(target.table, reader, mapped, days),
+          days: await widenDays(context, target, reader, mapped, days),
         };
         const emptied = await noteEmptied(context, target, reader, mapped);
         return { cursor, notes: [...(piece.notes ?? []), ...emptied] };

@@ -1,6 +1,6 @@
 import { encode } from "../../../connectors/file/encode-for-tests.ts";
 import { textRow, workbook } from "../../../connectors/file/workbook-for-tests.ts";
-import { type CorpusFile, header, iso, table } from "./file-corpus-for-tests.ts";
+import { type CorpusFile, fields, header, iso, table } from "./file-corpus-for-tests.ts";
 
 function sheet(rows: readonly (readonly string[])[]): string {
   return rows.map((cells, index) => textRow(index + 1, [...cells])).join("");
@@ -161,6 +161,102 @@ export const formFiles: readonly CorpusFile[] = [
     content: markedTable("Return", { mb: "K", mc: "no" }),
     stored: ["mc 2026-03-13 150"],
     rejected: ['line 2: Is return "K" is not known. Map it to one of: yes, no.'],
+  },
+  // Rows that are none of their own, and marks of returns
+  {
+    name: "a row of totals that has a day",
+    content: table([
+      ["z1", iso, "1.50"],
+      ["z2", iso, "2.50"],
+      ["Total", iso, "4.00"],
+    ]),
+    stored: ["z1 2026-03-13 150", "z2 2026-03-13 250"],
+    rejected: ['line 4: Receipt key "Total": the row sums up others, and would count twice.'],
+  },
+  {
+    name: "an average at the end",
+    content: table([
+      ["za1", iso, "1.50"],
+      ["Durchschnitt:", iso, "1.50"],
+    ]),
+    stored: ["za1 2026-03-13 150"],
+    rejected: ['line 3: Receipt key "Durchschnitt:": the row is the average of others, and would count beside them.'],
+  },
+  {
+    name: "the header again between kinds in single letters",
+    content: `${header.join(",")},type\nza2-1,za2,${iso},Seef,1,5.00,S\n${header.join(",")},Type\nza3-1,za3,${iso},Seef,1,2.00,R\n`,
+    mapping: { fields },
+    refused:
+      "“type” has “S” in 1 row, “R” in 1 row: one of them may mark returns. Choose whether its rows are returns or sales.",
+  },
+  {
+    name: "a workbook with the header again",
+    content: workbook({ sheets: [sheet([header, ["za4-1", "za4", iso, "Seef", "1", "1.50"], header])] }),
+    stored: ["za4 2026-03-13 150"],
+    rejected: ["row 3: The row repeats the header."],
+  },
+  {
+    name: "a sum in German and the header again in the middle",
+    content: `${table([["z3", iso, "1.50"]])}${header.join(",")}\nZwischensumme-1,Zwischensumme,${iso},Seef,1,1.50\n`,
+    mapping: { fields },
+    stored: ["z3 2026-03-13 150"],
+    rejected: [
+      "line 3: The row repeats the header.",
+      'line 4: Receipt key "Zwischensumme": the row sums up others, and would count twice.',
+    ],
+  },
+  {
+    name: "Indian groups of digits, and negatives as accountants write them",
+    content: table([
+      ["z4", iso, "1,23,456.78"],
+      ["z5", iso, "(12.00)"],
+      ["z6", iso, "3.00-"],
+    ]),
+    stored: ["z4 2026-03-13 12345678", "z5 2026-03-13 1200 back", "z6 2026-03-13 300 back"],
+  },
+  {
+    name: "a kind of lines in single letters",
+    content: `${header.join(",")},type\nz7-1,z7,${iso},Seef,1,5.00,S\nz8-1,z8,${iso},Seef,1,2.00,R\n`,
+    mapping: { fields },
+    refused:
+      "“type” has “S” in 1 row, “R” in 1 row: one of them may mark returns. Choose whether its rows are returns or sales.",
+  },
+  {
+    name: "a kind of lines in single letters, of which one was chosen",
+    content: `${header.join(",")},type\nz9-1,z9,${iso},Seef,1,5.00,S\nz91-1,z91,${iso},Seef,1,2.00,R\n`,
+    mapping: { fields: { ...fields, is_return: { from: "type", values: { S: "no", R: "yes" } } } },
+    stored: ["z9 2026-03-13 500", "z91 2026-03-13 200 back"],
+  },
+  {
+    name: "a refund among the payments that is a sale",
+    content: `${header.join(",")},payment\nz92-1,z92,${iso},Seef,1,5.00,Refund\n`,
+    mapping: { fields, saleWords: { payment: ["Refund"] } },
+    stored: ["z92 2026-03-13 500"],
+  },
+  {
+    name: "a quantity that came back, which marks no return",
+    content: markedTable("Returned qty", { za5: "0", za6: "1" }),
+    stored: ["za5 2026-03-13 150", "za6 2026-03-13 150"],
+  },
+  // Lines that never became sales
+  {
+    name: "orders that were cancelled, of which nobody has said what they are",
+    content: markedTable("Status", { u1: "completed", u2: "cancelled" }),
+    refused: "“Status” says “cancelled” in 1 row. Choose whether they count as sales or are left out.",
+  },
+  {
+    name: "orders that were cancelled in Polish, which are left out beside pending ones that count",
+    content: markedTable("Status", { u3: "opłacone", u4: "anulowane", u5: "oczekujące" }),
+    mapping: { fields, leftOutWords: { Status: ["anulowane"] }, saleWords: { Status: ["oczekujące"] } },
+    stored: ["u3 2026-03-13 150", "u5 2026-03-13 150"],
+    rejected: ["line 3: Left out: anulowane."],
+  },
+  {
+    name: "a Storno that is left out instead of taken off",
+    content: markedTable("Buchungsart", { u6: "Verkauf", u7: "Storno" }),
+    mapping: { fields, leftOutWords: { Buchungsart: ["Storno"] } },
+    stored: ["u6 2026-03-13 150"],
+    rejected: ["line 3: Left out: Storno."],
   },
 ];
 

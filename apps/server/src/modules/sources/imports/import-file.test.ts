@@ -160,6 +160,7 @@ test("a draft is previewed, tried without writing, and taken in once its mapping
     // Rows of the tests before say the same under other keys.
     doubles: 30,
     corrections: 0,
+    returns: null,
     newNames: [],
     doubledLoads: expect.arrayContaining([expect.objectContaining({ doubles: 29, rows: 4500, refusal: null })]),
     problems: [{ field: "gross_minor", message: '"much" is not a number.', rows: 2 }],

@@ -47,15 +47,20 @@ export async function openImportFixture({ jobs = [] }: { jobs?: Parameters<TestA
   }
 
   /** Sends files as fields of one form. */
-  async function sendForm(files: Readonly<Record<string, string>>, fields: Record<string, string> = {}) {
+  async function sendForm(files: Readonly<Record<string, string | Buffer>>, fields: Record<string, string> = {}) {
+    const part = (head: string, content: string | Buffer) => [
+      Buffer.from(`--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      typeof content === "string" ? Buffer.from(content) : content,
+      Buffer.from("\r\n"),
+    ];
     const parts = [
-      ...Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`),
-      ...Object.entries(files).map(([name, text]) => `name="file"; filename="${name}"\r\n\r\n${text}`),
+      ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
+      ...Object.entries(files).flatMap(([name, content]) => part(`name="file"; filename="${name}"`, content)),
     ];
     const response = await testApp.app.inject({
       method: "POST",
       url: "/api/sources/genesis/imports",
-      payload: `${parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join("")}--x--\r\n`,
+      payload: Buffer.concat([...parts, Buffer.from("--x--\r\n")]),
       headers: { ...manager, "content-type": "multipart/form-data; boundary=x" },
     });
     return { status: response.statusCode, body: response.json() as Body };

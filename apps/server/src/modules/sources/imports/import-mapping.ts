@@ -30,6 +30,7 @@ import { withMonths } from "../mapping/map-batch.ts";
 import { computeRow } from "../mapping/map-row.ts";
 import { profileComputed } from "../mapping/profile-samples.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
+import { findOpenReturns } from "../mapping/return-questions.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { listFields, listOwnTargets, requireTable } from "../mapping/target-tables.ts";
 import type { KeptProfile } from "./import-files.ts";
@@ -240,6 +241,8 @@ export function requireStyles(
     const message = `Choose what ${signs.title.toLowerCase()} are: ${signs.rules.map(({ label }) => label.toLowerCase()).join(" or ")}. ${signs.evidence}`;
     problems.push({ path: "mapping.signs", message });
   }
+  const returns = findOpenReturns(mapping, outline.profile.columns);
+  if (returns) problems.push({ path: "mapping.fields.is_return", message: returns });
   if (problems.length === 0) return;
   const fields = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
   throw new AppError("invalid_input", problems[0]?.message ?? "", { fields });

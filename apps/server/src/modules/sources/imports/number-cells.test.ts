@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textRow, workbook } from "../../../connectors/file/workbook-for-tests.ts";
 import { systemCaller } from "../../../platform/context.ts";
 import { type ImportFixture, openImportFixture, tenantId } from "./import-fixture-for-tests.ts";
 
@@ -36,6 +37,10 @@ async function take(content: string, more: object = mapping): Promise<string[]> 
   expect(status, JSON.stringify(body)).toBe(202);
   const { id, rows } = await fixture.ended(body.run.id);
   expect(rows.written).toBe(rows.read);
+  return listStored(id);
+}
+
+function listStored(id: string): Promise<string[]> {
   return fixture.testApp.as(systemCaller("test", tenantId), async ({ db }) => {
     const { rows: stored } = await sql<{
       line: string;
@@ -91,4 +96,27 @@ test("numbers of a program have a point, also where an earlier file had commas",
   );
   const { fields } = (await fixture.call("POST", `/api/tenants/north/imports/${body.run.id}/preview`, {})).body.mapping;
   expect([fields.quantity_milli, fields.gross_minor]).toEqual([{ from: "Menge" }, { from: "Betrag" }]);
+});
+
+test("a workbook and a CSV with a decimal comma are one load: each of their numbers is what it is", async () => {
+  const names = ["Beleg", "Tag", "Menge", "Betrag"];
+  const cells = ["d1", "2026-03-01"].map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("");
+  const book = workbook({
+    sheets: [`${textRow(1, names)}<row r="2">${cells}<c><v>1.125</v></c><c><v>12.5</v></c></row>`],
+  });
+  const { status, body } = await fixture.sendForm(
+    { "a.xlsx": book, "b.csv": `${names.join(";")}\nd2;2026-03-01;0,500;1.234,50\nd3;2026-03-01;2,5;7,25\n` },
+    { mapping: JSON.stringify(mapping) },
+  );
+  expect(status, JSON.stringify(body)).toBe(202);
+  expect(await listStored((await fixture.ended(body.run.id)).id)).toEqual([
+    "d1 1125 1250",
+    "d2 500 123450",
+    "d3 2500 725",
+  ]);
+  const open = await fixture.sendForm(
+    { "a.xlsx": book, "b.csv": `${names.join(";")}\nd4;2026-03-01;1;1.234\n` },
+    { mapping: JSON.stringify(mapping) },
+  );
+  expect([open.status, open.body.error?.message]).toEqual([400, 'Gross: choose the decimal sign of "Betrag".']);
 });

@@ -18,6 +18,8 @@ import { judgeRow } from "../mapping/judge-row.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
+import { listReturnQuestions } from "../mapping/return-questions.ts";
+import { listReturnedAmounts } from "../mapping/returned-amounts.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { writeNumbers } from "../mapping/write-numbers.ts";
@@ -85,6 +87,7 @@ export async function previewImport(
     likeFile: run.task.likeFile ?? null,
     suggestion: suggestForFile(source, outline, knowledge, mapping.fact),
     signs: describeSigns(mapping, listProfiles(mapping, outline)),
+    returns: [...listReturnQuestions(mapping, profile.columns), ...listReturnedAmounts(mapping, profile.columns)],
     keys: { rows: profile.rows, ...profile.keys },
     rows: writeNumbers(outline.samples.slice(0, shownRows), reader).map((row) => ({
       line: row.line,

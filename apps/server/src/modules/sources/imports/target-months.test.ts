@@ -56,6 +56,21 @@ test("days under a month's name that are not all the first or the last of one st
   expect(await targetFor("2017-05-01", "2017-05-02")).toBe(10);
 });
 
+test("days at the ends of months say that they may be months, and someone chooses", async () => {
+  const content = "Branch,Day,Target\nSeef,2019-05-31,31.00\nSeef,2019-06-30,30.00\n";
+  const { body } = await fixture.send(content, { draft: "1" });
+  const url = `/api/tenants/${tenantId}/imports/${body.run.id}`;
+  const { body: shown } = await fixture.call("POST", `${url}/preview`, {});
+  expect(shown.columns[1].months).toEqual({
+    isFound: false,
+    evidence: "All of its days are the first or the last of a month. Each may stand for the whole month.",
+  });
+  const fields = { ...shown.mapping.fields, day: { ...shown.mapping.fields.day, isMonth: true } };
+  await fixture.call("POST", `${url}/start`, { mapping: { ...shown.mapping, fields }, replaces: [] });
+  await fixture.ended(body.run.id);
+  expect(await targetFor("2019-05-01", "2019-05-02")).toBe(1);
+});
+
 test("the days of a load are those of its rows that were taken in", async () => {
   const run = await fixture.take(
     "Branch,Day,Target\nSeef,2018-05-02,10.00\nSeef,2018-06-03,ten\nSeef,2018-05-04,20.00\nSeef,2018-04-01,-\n",

@@ -1,9 +1,10 @@
 import { plainStyle, withChoice } from "../../../connectors/cells/column-profile.ts";
+import { WordRowCounter } from "../../../connectors/cells/word-rows.ts";
 import { type Connector, type RawBatch, SourceProblem } from "../../../connectors/connector.ts";
 import { completeReader } from "../mapping/complete-reader.ts";
 import { type MappedSourceRow, mapRows, rowReader, toPiece } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
-import { requireDecimals, requireOrder } from "../mapping/require-written.ts";
+import { requireDecimals, requireOrder, requireReturns } from "../mapping/require-written.ts";
 import { requireTable } from "../mapping/target-tables.ts";
 import type { Reader, RunScope, RunStep } from "../sources.ts";
 import { listKeys } from "./listed-store.ts";
@@ -93,6 +94,7 @@ async function* mappedPieces(
   { connection, run, input, inTenant }: RunScope,
 ): AsyncGenerator<MappedPiece, void> {
   let reader: RowReader | null = null;
+  const words = new WordRowCounter();
   const { range } = run.task;
   const rangeInput = range ? { ...input, range: { ...range, columns: dayColumns(input) } } : input;
   for await (const { rows: given, texts, ...batch } of connector.read(rangeInput)) {
@@ -105,6 +107,7 @@ async function* mappedPieces(
       reader = await inTenant((context) => completeReader(context, source, first, run.started_at ?? run.asked_at));
     }
     if (rows.length > 0) requireFields(reader);
+    requireReturns(rows, reader.mapping, words);
     const order = isFirst ? requireOrder(rows, reader.mapping, reader.fields) : {};
     const columnStyles = { ...order, ...requireDecimals({ rows, texts }, reader.mapping, reader.fields) };
     reader = withStyles(reader, columnStyles);

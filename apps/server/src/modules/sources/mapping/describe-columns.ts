@@ -9,6 +9,7 @@ import {
 import { usualFirstYear } from "../../../connectors/cells/read-date.ts";
 import type { RawRow } from "../../../connectors/connector.ts";
 import { countNoun } from "../count-noun.ts";
+import { describeMonths } from "./read-times.ts";
 
 const mostSamples = 3;
 const longestSample = 120;
@@ -37,6 +38,7 @@ export function describeColumns(
       filled: profile.filled,
       decimal: describeDecimal(profile),
       dates: describeDates(profile),
+      months: describeMonths(profile, decideDates(profile).style),
     };
   });
 }

@@ -60,7 +60,7 @@ export function decidesSign(field: string): boolean {
 }
 
 /** A word as the lists have it: in small letters, with a space where a program writes a line. */
-function plainWord(text: string): string {
+export function plainWord(text: string): string {
   // The capital İ of Turkish leaves its dot behind.
   const word = text.trim().toLowerCase().replaceAll("\u0307", "");
   return /^\p{L}/u.test(word) ? word.replace(/[\s_-]+/g, " ") : word;
@@ -90,7 +90,7 @@ export function decideLetters(
   return { values: words, evidence: `“${yes}” and “${no}” are read as ${pair.words}.` };
 }
 
-const mostMarks = 10;
+export const mostMarks = 10;
 
 /**
  * What the words of a column tell of returns, whatever it is called: one for a return beside one for a sale, or beside any
@@ -102,12 +102,40 @@ export function findReturnWords(field: string, column: string, profile: ColumnPr
   // A single letter may stand for anything.
   const back = values.find((value) => value.length > 1 && returnWords.has(plainWord(value)));
   const sold = values.find((value) => saleWords.has(plainWord(value)));
-  if (back === undefined || (sold === undefined && !toWords(column).some((word) => kindWords.has(word)))) return null;
+  if (back === undefined || (sold === undefined && !isKindName(column))) return null;
   const unknown = values.filter((value) => readFlagWord(field, value) === null);
   const known = sold === undefined ? `“${back}” marks a return.` : `“${back}” marks a return, and “${sold}” a sale.`;
   const [first, ...more] = unknown;
   if (first === undefined) return known;
   return `${known} “${first}”${more.length > 0 ? ` and ${more.length} more are` : " is"} not known: choose what ${more.length > 0 ? "they mean" : "it means"}.`;
+}
+
+/** Whether a word says of its row that it takes something back; among few others also as one word of several. */
+export function namesReturn(value: string, { isOfFew }: { isOfFew: boolean }): boolean {
+  if (value.length < 2) return false;
+  const word = plainWord(value);
+  if (returnWords.has(word)) return true;
+  return isOfFew && listParts(word).some((part) => returnWords.has(part));
+}
+
+/** The words of a text, alone and two by two. */
+export function listParts(text: string): string[] {
+  const parts = text.split(/[^\p{L}]+/u).filter((part) => part.length > 2);
+  return [...parts, ...parts.slice(1).map((part, place) => `${parts[place]} ${part}`)];
+}
+
+/** Whether a column says by its name of what kind its lines are. */
+export function isKindName(column: string): boolean {
+  return toWords(column).some((word) => kindWords.has(word));
+}
+
+/** Whether letters say yes and no, which marks no kind of lines. */
+export function areYesAndNo(letters: readonly string[]): boolean {
+  const words = letters.map((letter) => letter.toLowerCase());
+  if (words.every((word) => yesWords.has(word) || noWords.has(word))) return true;
+  return letterPairs.some(
+    ({ yes, no, isOfReturns }) => !isOfReturns && words.every((word) => word === yes || word === no),
+  );
 }
 
 /** Whether a mark of a return is the day of it: a line that has one is a return. */

@@ -277,3 +277,51 @@ test("a line that is marked as no return and below zero is noted where the rule 
   expect(map({ ...below, return: "yes" }, { ...sales, signs: "negative" }).notes).toEqual([]);
   expect(map(below, { ...sales, signs: "positive" }).notes).toEqual([]);
 });
+
+test("a cell with several dates is rejected with the way to take one of them", () => {
+  const mapping = { ...sales, fields: { ...sales.fields, sold_at: { from: "date", dates: "mdy" } } };
+  expect(map({ ...row, date: "09/01/2006; 8/31/2007" }, mapping).problems).toEqual([
+    {
+      field: "sold_at",
+      message:
+        '"09/01/2006; 8/31/2007" holds several dates. To take one of them, add the computed column split([date], ";", 1) and map it here.',
+    },
+  ]);
+});
+
+test("a row that sums up others is rejected, and a name that only looks so is taken once the mapping says it", () => {
+  const sums = ["Total", "GRAND TOTAL:", "Sub-total", "Summe", "Итого"];
+  expect(sums.map((receipt) => map({ ...row, receipt }).problems.map(({ field }) => field))).toEqual(
+    sums.map(() => ["receipt_key"]),
+  );
+  const branch = { from: "branch", values: { Total: "Total" } };
+  const named = { ...sales, fields: { ...sales.fields, branch } };
+  expect(map({ ...row, branch: "Total" })).toMatchObject({
+    problems: [
+      {
+        field: "branch",
+        message: 'Branch "Total": the row sums up others, and would count twice. If it is a name, accept it as one.',
+      },
+    ],
+    unmapped: [{ field: "branch", value: "Total" }],
+  });
+  expect(map({ ...row, branch: "Total" }, named)).toMatchObject({ problems: [], record: { branch: "Total" } });
+  expect(map({ ...row, branch: "Total Energies" }).problems).toEqual([]);
+});
+
+test("a row with a word that is left out is rejected with that word alone, and keeps its key", () => {
+  const mapping = { ...sales, leftOutWords: { status: ["cancelled"] } };
+  expect(map({ ...row, status: " cancelled ", gross: "?" }, mapping)).toMatchObject({
+    record: { source_key: "s1" },
+    problems: [{ field: "is_return", message: "Left out: cancelled." }],
+    notes: [],
+    unmapped: [],
+  });
+  expect(map({ ...row, status: "paid" }, mapping).problems).toEqual([]);
+});
+
+test("a mark that nobody knows is a sale where someone has said so of its word", () => {
+  const mapping = { ...sales, saleWords: { return: ["void"] } };
+  expect(map({ ...row, return: "void" }, mapping)).toMatchObject({ problems: [], record: { is_return: false } });
+  expect(map({ ...row, return: "refund" }, mapping).record.is_return).toBe(true);
+});

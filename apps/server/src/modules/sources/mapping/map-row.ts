@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { FieldMapping, SourceMapping, TargetField } from "@console/contracts";
 import { countCurrencyDigits, isCurrency } from "@console/figures/currency";
 import { type ColumnStyle, plainStyle } from "../../../connectors/cells/column-profile.ts";
@@ -18,8 +17,12 @@ import { findChoice } from "./choice-words.ts";
 import { findCurrencyMark } from "./currency-marks.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
 import { decidesSign, isDayMark, readFlagWord } from "./flag-words.ts";
+import { ownText } from "./own-text.ts";
 import { isOfUnclearCentury, readMonthFor, sayMonth, sayNotDate } from "./read-times.ts";
+import { joinKey, readKey } from "./row-key.ts";
 import { applySigns } from "./signs.ts";
+import { describeTotal, isTotalWord } from "./total-words.ts";
+import { findLeftOut } from "./undone-words.ts";
 
 /** The members of a list by what a source may call them: their key or their name. */
 export type ExistingNames = ReadonlyMap<string, { key: string; name: string }>;
@@ -89,7 +92,7 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       continue;
     }
     const currency = typeof record.currency === "string" ? record.currency : reader.currency;
-    const read = readField(field, mapping, { raw, currency }, reader);
+    const read = readTotal(field, mapping, raw) ?? readField(field, mapping, { raw, currency }, reader);
     if ("value" in read) {
       record[field.name] = read.value;
       // Both follow from one cell: a day that is given later takes the word back.
@@ -104,7 +107,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       continue;
     }
     // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
-    if (isRequired || mustRead || field.type === "member") problems.push({ field: field.name, message: read.problem });
+    const isWhole = field.type === "member" || isTotalWord(raw);
+    if (isRequired || mustRead || isWhole) problems.push({ field: field.name, message: read.problem });
     else notes.push({ field: field.name, message: `${field.label} skipped: ${read.problem}` });
     if (read.unmapped !== undefined) unmapped.push({ field: field.name, value: read.unmapped });
   }
@@ -121,7 +125,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
     : readKey({ computed: values, source: row.values, faults }, reader.mapping, record);
   record.source_key = key.key;
   if (key.problem) problems.push({ field: "source_key", message: key.problem });
-  return { record, problems, notes, unmapped };
+  const leftOut = findLeftOut(row.values, reader.mapping);
+  return leftOut ? { record, problems: [leftOut], notes: [], unmapped: [] } : { record, problems, notes, unmapped };
 }
 
 /** The field of a day whose word for never sets a flag. */
@@ -155,66 +160,8 @@ function readText(
   return { raw: instead, note: `is ${instead}: "${shorten(cell)}" leaves part of the date blank.` };
 }
 
-/** A column may be called like what every object has. */
-function ownText(values: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
-}
-
 function missing({ label }: TargetField, mapping: FieldMapping | undefined): string {
   return mapping?.from ? `${label} is empty; the column is "${mapping.from}".` : `${label} is not mapped to a column.`;
-}
-
-const longestKey = 200;
-
-/** What a row is known by: one column, several together, or all that it says. */
-function readKey(
-  {
-    computed,
-    source,
-    faults,
-  }: { computed: RawRow["values"]; source: RawRow["values"]; faults: ReadonlyMap<string, string> },
-  { duplicates, keyColumns = [], fields }: SourceMapping,
-  { source_key: own }: SourceRecord,
-): { key: unknown; problem: string | null } {
-  // Of what the source says alone: another expression does not make another row of it.
-  const whole = hashRow(source);
-  if (duplicates === "each") return { key: whole, problem: null };
-  // A row whose key cannot be computed would come a second time under another one.
-  const fault = [fields.source_key?.from ?? "", ...keyColumns].map((column) => faults.get(column)).find(Boolean);
-  if (fault) return { key: whole, problem: fault };
-  if (keyColumns.length === 0) return { key: own ?? whole, problem: null };
-  const parts = keyColumns.map((column) => (ownText(computed, column) ?? "").trim());
-  const empty = keyColumns[parts.indexOf("")];
-  if (empty !== undefined) return { key: whole, problem: `The key is incomplete: "${empty}" is empty.` };
-  return { key: fitKey(parts.map((part) => part.replace(/[\\|]/g, "\\$&")).join("|")), problem: null };
-}
-
-/** A key that is too long to be stored is known by its hash. */
-function fitKey(key: string): string {
-  if (key.length <= longestKey) return key;
-  return `key ${createHash("sha256").update(key).digest("base64url").slice(0, 32)}`;
-}
-
-/** The key of a row that is known by some of its fields; one that lacks them is rejected for that, as the row it is. */
-function joinKey(keyFields: readonly string[], record: SourceRecord, values: RawRow["values"]) {
-  const parts = keyFields.flatMap((field) => keyPart(record[field]));
-  if (parts.length < keyFields.length) return { key: hashRow(values), problem: null };
-  // The last part ends with the key, so that what it holds cannot be taken for another part.
-  const escaped = parts.map((part, index) => (index < parts.length - 1 ? part.replace(/[\\|]/g, "\\$&") : part));
-  return { key: fitKey(escaped.join("|")), problem: null };
-}
-
-/** A member that is known by another name is the same member. */
-function keyPart(value: unknown): string[] {
-  const text = typeof value === "object" && value !== null && "key" in value ? value.key : value;
-  return typeof text === "string" ? [text] : [];
-}
-
-/** A row without a key of its own is known by all that it says: the same row again is the same one. */
-function hashRow(values: RawRow["values"]): string {
-  const hash = createHash("sha256");
-  for (const name of Object.keys(values).sort()) hash.update(`${name}\u0000${values[name]}\u0000`);
-  return `row ${hash.digest("base64url").slice(0, 32)}`;
 }
 
 /** Whether rows are known by all that they say: a corrected row is another one. */
@@ -227,6 +174,19 @@ export function hasMadeKeys({ mapping, keyFields }: Pick<RowReader, "mapping" | 
 /** Whether a key was made of the row itself. */
 export function isMadeKey(key: string): boolean {
   return /^row [\w-]{32}( \d+)?$/.test(key);
+}
+
+/** Why a row is none of its own: it says that it is made of others. A name that is meant so is one of the mapping's values. */
+function readTotal(
+  { type, label, ownField }: TargetField,
+  { values = {}, constant }: FieldMapping,
+  raw: string,
+): Read | null {
+  // A tenant's own field may hold any word.
+  const isName = (type === "text" || type === "member") && ownField === undefined;
+  if (!isName || raw === constant || !isTotalWord(raw) || ownText(values, raw) !== undefined) return null;
+  const problem = `${label} "${shorten(raw)}": ${describeTotal(raw)}`;
+  return type === "member" ? { problem: `${problem} If it is a name, accept it as one.`, unmapped: raw } : { problem };
 }
 
 /** What a cell holds, and what the amounts of its row are in. */
@@ -259,17 +219,19 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
         field.isDayEnd && isDayAlone(text, form)
           ? readDayEnd(text, form, reader.timeZone)
           : readInstant(text, form, reader.timeZone),
-        sayNotDate(shorten(text), form, "a date and time"),
+        sayNotDate(shorten(text), form, "a date and time", mapping.from),
       );
     case "day":
       if (field.monthEnd && !reader.mapping.fields[field.monthEnd]) {
         const month = readMonthFor(mapping, text, form, reader.timeZone);
         if (month) return { value: month.first, last: month.last, note: sayMonth(shorten(text)) };
       }
-      return orProblem(readDay(text, form, reader.timeZone), sayNotDate(shorten(text), form, "a day"));
+      return orProblem(readDay(text, form, reader.timeZone), sayNotDate(shorten(text), form, "a day", mapping.from));
     case "flag":
       // The word that stands where a day would says yes to the flag that goes with it.
-      return dayFieldFor(field, reader) && isEndlessWord(text) ? { value: true } : readFlag(field, text, raw);
+      return dayFieldFor(field, reader) && isEndlessWord(text)
+        ? { value: true }
+        : readFlag(field, text, { raw, sales: reader.mapping.saleWords?.[mapping.from ?? ""] });
     case "number":
       return requireWhole(field, readWhole(text, null, decimal), text);
     case "quantity":
@@ -325,10 +287,15 @@ function readCurrency({ label }: TargetField, text: string, raw: string): Read {
 }
 
 /** A mark that decides about a sign and cannot be read lets its row wait: as a sale it would count the wrong way. */
-function readFlag({ name, label }: TargetField, text: string, raw: string): Read {
+function readFlag(
+  { name, label }: TargetField,
+  text: string,
+  { raw, sales = [] }: { raw: string; sales?: readonly string[] | undefined },
+): Read {
   const value = readFlagWord(name, text);
   if (value !== null) return { value };
   if (isDayMark(name, text)) return { value: true };
+  if (decidesSign(name) && sales.includes(raw)) return { value: false };
   if (!decidesSign(name)) return { problem: `"${shorten(text)}" is neither yes nor no.` };
   return { problem: `${label} "${shorten(raw)}" is not known. Map it to one of: yes, no.`, unmapped: raw };
 }

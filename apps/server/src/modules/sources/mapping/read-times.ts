@@ -1,4 +1,4 @@
-import type { FieldMapping } from "@console/contracts";
+import type { FieldMapping, SourceColumn } from "@console/contracts";
 import { type ColumnProfile, hasMonthDays } from "../../../connectors/cells/column-profile.ts";
 import { isWeek } from "../../../connectors/cells/plain-date.ts";
 import {
@@ -42,6 +42,18 @@ export function isOfMonths(column: ColumnProfile, style: DateStyle): boolean {
   return toWords(column.name).some((word) => monthWords.has(word)) && hasMonthDays(column, style);
 }
 
+/** Whether the days of a column may stand for their months, with what tells so; undefined where they cannot. */
+export function describeMonths(column: ColumnProfile, style: DateStyle): SourceColumn["months"] {
+  const isFound = isOfMonths(column, style);
+  if (!isFound && !hasMonthDays(column, style)) return undefined;
+  if (!hasMonthDays(column, style)) return { isFound, evidence: "Its words are months with a year of two digits." };
+  const edges = "All of its days are the first or the last of a month";
+  return {
+    isFound,
+    evidence: isFound ? `${edges}, and its name says a period.` : `${edges}. Each may stand for the whole month.`,
+  };
+}
+
 /** The month that a cell stands for; in a column of months a day is its month: so spreadsheets write it. */
 export function readMonthFor({ isMonth }: FieldMapping, text: string, form: DateForm, timeZone: string) {
   const month = isMonth === false && isShortMonth(text) ? null : readMonth(text, form.firstYear);
@@ -56,9 +68,26 @@ export function sayMonth(text: string): string {
 }
 
 /** Why a text is not what a field of days or times takes. */
-export function sayNotDate(text: string, form: DateForm, what: "a day" | "a date and time"): string {
+export function sayNotDate(
+  text: string,
+  form: DateForm,
+  what: "a day" | "a date and time",
+  column = "the column",
+): string {
+  const sign = findDivider(text, form);
+  if (sign !== null) {
+    const formula = `split([${column.replaceAll("]", "]]")}], "${sign}", 1)`;
+    return `"${text}" holds several dates. To take one of them, add the computed column ${formula} and map it here.`;
+  }
   if (isWeek(text)) return `"${text}" is a week, and every row needs a day of it, such as ${text}-1.`;
   return `"${text}" is not ${what}${wordOrder(form)}.`;
+}
+
+/** The sign between several dates of one text; null where it does not hold several. */
+function findDivider(text: string, form: DateForm): string | null {
+  const isDate = (part: string) => readDay(part.trim(), form, "UTC") !== null;
+  const divides = (sign: string) => text.includes(sign) && text.split(sign).every(isDate);
+  return [";", "|", ",", " and ", " to ", " - ", " – "].find(divides) ?? null;
 }
 
 /** In which order a column writes its days, as the end of a sentence. */

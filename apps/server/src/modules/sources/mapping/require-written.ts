@@ -1,7 +1,9 @@
 import type { SourceMapping, TargetField } from "@console/contracts";
 import { ColumnProfiler, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
+import type { WordRowCounter } from "../../../connectors/cells/word-rows.ts";
 import { type RawBatch, type RawRow, SourceProblem } from "../../../connectors/connector.ts";
 import { profileSamples } from "./profile-samples.ts";
+import { findOpenReturns } from "./return-questions.ts";
 
 type Styles = NonNullable<SourceMapping["columnStyles"]>;
 type Field = Pick<TargetField, "name" | "label" | "type">;
@@ -64,4 +66,13 @@ export function requireDecimals(
     if (point || comma) styles[from] = { decimal: style };
   }
   return styles;
+}
+
+/** Refuses rows that may be returns, or no sales, where nobody has said whether they are; what earlier pieces have shown counts too. */
+export function requireReturns(rows: readonly RawRow[], mapping: SourceMapping, words: WordRowCounter): void {
+  if (mapping.fact !== "sale_lines") return;
+  words.watch(new Set(rows.flatMap(({ values }) => Object.keys(values))));
+  for (const { values } of rows) words.add(values);
+  const open = findOpenReturns(mapping, words.finish());
+  if (open) throw new SourceProblem("config", open);
 }

@@ -18,6 +18,8 @@ import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
 import { computeRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
+import { listReturnQuestions } from "./return-questions.ts";
+import { listReturnedAmounts } from "./returned-amounts.ts";
 import { describeSigns } from "./signs.ts";
 import { completeMapping, type Evidence, suggestColumns } from "./suggest-mapping.ts";
 import { listDimensions, listFields, listOwnTargets, requireTable, tablesForSource } from "./target-tables.ts";
@@ -144,6 +146,7 @@ function toSample(
   return {
     columns: describeColumns(profiles, computedRows),
     signs: describeSigns(mapping, profiles),
+    returns: [...listReturnQuestions(mapping, evidence.profiles), ...listReturnedAmounts(mapping, evidence.profiles)],
     tables: tablesForSource(source).map(({ fact, label }) => ({
       fact,
       label,

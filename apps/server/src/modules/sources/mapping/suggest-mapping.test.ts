@@ -172,3 +172,22 @@ test("a date in columns of its own for year and month is told with what to compu
   expect(mapping.fields.target_minor).toEqual({ from: "Sales target" });
   expect(reasons.day).toBe('The date is in “Year” and “Month”. Add the computed column join("-", [Year], [Month]).');
 });
+
+test.each(["Montant TTC", "Brutto", "Kwota", "Kwota brutto", "Tutar", "Importe", "Importo"])(
+  "%s is the amount of a sale",
+  (column) => {
+    const { fields } = suggestMapping("genesis", ["Receipt", "Date", "Quantity", column]);
+    expect(fields.gross_minor?.from).toBe(column);
+  },
+);
+
+test.each(["Montant HT", "Netto", "Kwota netto"])(
+  "%s is told to be a net amount, and stands behind a gross one",
+  (net) => {
+    const columns = ["Receipt", "Date", "Quantity", net];
+    const alone = suggestColumns("genesis", columns, { profiles: [], names: new Map(), ownFields: [] });
+    expect(alone.mapping.fields.gross_minor).toBeUndefined();
+    expect(alone.reasons.gross_minor).toContain(`“${net}” is a net amount by its name`);
+    expect(suggestMapping("genesis", [...columns, "Montant TTC"]).fields.gross_minor?.from).toBe("Montant TTC");
+  },
+);

@@ -8,6 +8,7 @@ import { findDoubtful } from "./doubtful-amounts.ts";
 import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
 import { decideLetters, findReturnWords, hasDayMarks } from "./flag-words.ts";
 import { findOtherUnit } from "./header-units.ts";
+import { refuseReturnedAmount } from "./returned-amounts.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
 
 /** What is known of a source beyond the names of its columns: what their values tell, and the tenant's lists and own fields. */
@@ -77,6 +78,7 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
         if (!fit) return [];
         const refusal =
           findOtherUnit(target.field, column.name) ??
+          refuseReturnedAmount(target.field, column.name) ??
           refuseDays(target.field, column.name, { profile: profileFor.get(column.name), rows });
         if (refusal) refusals[target.field.name] ??= refusal;
         return refusal ? [] : [{ target: target.field, column: column.name, fit }];

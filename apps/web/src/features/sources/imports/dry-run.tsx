@@ -1,5 +1,5 @@
 import type { ImportPreview } from "@console/contracts";
-import { type FormatChoices, formatNumber } from "@console/figures/format";
+import { type FormatChoices, formatMoney, formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { RowCounts } from "../connections/row-counts.tsx";
 import { wordRows } from "./file-list.tsx";
@@ -16,7 +16,7 @@ type Props = {
 
 /** What the whole file would do, and which problems it has how often. */
 export function DryRun({ counts, isOld, formats, onTakeNames }: Props) {
-  const { problems, notes, newNames, duplicates } = counts;
+  const { problems, notes, newNames, duplicates, returns } = counts;
   return (
     <div className={classes.card} role="status">
       <h3 className={classes.heading}>The whole file</h3>
@@ -28,6 +28,7 @@ export function DryRun({ counts, isOld, formats, onTakeNames }: Props) {
           file. Choose above which of them counts, or let every line count.
         </p>
       )}
+      {returns && <p className={classes.quiet}>{describeReturns(returns, formats)}</p>}
       {newNames.map(({ field, label, names, rows }) => (
         <p key={field} className={classes.old}>
           {label}: {names.length === 1 ? "one name is" : `${formatNumber(names.length, formats)} names are`} new, in{" "}
@@ -42,6 +43,19 @@ export function DryRun({ counts, isOld, formats, onTakeNames }: Props) {
       <Kinds kinds={notes} isNote formats={formats} />
     </div>
   );
+}
+
+/** What returned lines take off. A line that is its own sale, such as an order that was refunded, has none beside it. */
+function describeReturns(
+  { rows, amounts, withoutSale }: NonNullable<Props["counts"]["returns"]>,
+  formats: FormatChoices,
+): string {
+  const sums = amounts.map(({ currency, amount }) => `${currency} ${formatMoney(amount, currency, formats)}`);
+  const counted = `${wordRows(rows, formats)} ${rows === 1 ? "counts as a return" : "count as returns"}: ${sums.join(", ")}.`;
+  if (withoutSale === 0) return counted;
+  const lacking =
+    rows === withoutSale ? "The file has no sale" : `For ${wordRows(withoutSale, formats)}, the file has no sale`;
+  return `${counted} ${lacking} of the same receipt and amount: if these rows are sales that were refunded later, load their sales too.`;
 }
 
 const mostNames = 8;

@@ -13,6 +13,7 @@ import { ComputedColumns } from "../mapping/computed-columns.tsx";
 import { hasKey, KeyChoice } from "../mapping/key-choice.tsx";
 import { withOwnFieldIds } from "../mapping/own-field-ids.ts";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
+import { listOpenReturns, ReturnChoice } from "../mapping/return-choice.tsx";
 import { SignChoice } from "../mapping/sign-choice.tsx";
 import { UnusedColumns } from "../mapping/unused-columns.tsx";
 import { DoubledRows } from "./doubled-rows.tsx";
@@ -124,6 +125,7 @@ export function ImportMapping(props: Props) {
           onMapping={onMapping}
         />
         <SignChoice choice={preview.signs} mapping={mapping} onMapping={onMapping} />
+        <ReturnChoice questions={preview.returns} mapping={mapping} onMapping={onMapping} />
         <UnusedColumns
           tenantId={tenantId}
           fact={mapping.fact}
@@ -226,12 +228,12 @@ function describeStep({
 }): string {
   if (isConflict) return "These files cannot be loaded together.";
   if (lacking.length > 0) return `Still without a column: ${lacking.join(", ")}.`;
-  if (unclear.length > 0) return `Choose the format: ${unclear.join(", ")}.`;
+  if (unclear.length > 0) return `Still to choose: ${unclear.join(", ")}.`;
   return "Nothing is saved until you start.";
 }
 
 /** Fields whose column can be read in two ways, and for which nobody has chosen yet. */
-function listUnclear({ fields, columns, signs }: ImportPreview, mapping: SourceMapping): string[] {
+function listUnclear({ fields, columns, signs, returns }: ImportPreview, mapping: SourceMapping): string[] {
   const unsigned = signs?.found === null && mapping.signs === undefined ? [signs.title] : [];
   const unwritten = fields.flatMap(({ name, label, type }) => {
     const field = mapping.fields[name];
@@ -240,7 +242,7 @@ function listUnclear({ fields, columns, signs }: ImportPreview, mapping: SourceM
     const isNumber = type === "number" || type === "quantity" || type === "money";
     return isNumber && column?.decimal?.isSure === false && !field?.decimal ? [label] : [];
   });
-  return [...unwritten, ...unsigned];
+  return [...unwritten, ...unsigned, ...listOpenReturns(returns, mapping)];
 }
 
 function isFilled({ fields }: SourceMapping, name: string): boolean {

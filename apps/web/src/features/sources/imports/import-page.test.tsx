@@ -61,6 +61,7 @@ beforeEach(() => {
             rejected: 6,
             doubles: 3,
             corrections: 2,
+            returns: { rows: 12, amounts: [{ currency: "AED", amount: -34_000 }], withoutSale: 5 },
             doubledLoads,
             newNames: [{ field: "branch", label: "Branch", names: ["Sef"], rows: 2 }],
             problems: [{ field: "gross_minor", message: '"x" is no number.', rows: 6 }],
@@ -303,6 +304,7 @@ test("the whole file is counted without writing, and counts of an older mapping 
   await says("2,990");
   await says("4 rows share their key with another row of the file.");
   await says("6 rows");
+  await says("12 rows count as returns: AED −340.00. For 5 rows, the file has no sale of the same receipt and amount");
   expect(callInputs("previewImport").at(-1)).toMatchObject({ isDryRun: true });
   expect(callInputs("startImport")).toEqual([]);
   await type("Gross", "Total");

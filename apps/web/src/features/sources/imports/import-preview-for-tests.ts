@@ -35,6 +35,7 @@ export const preview: ImportPreview = {
   files: [{ name: "sales.csv", rows: 2, form, worksheets: [], hasEncodings: false, note: null }],
   conflicts: [],
   signs: null,
+  returns: [],
   likeFile: { name: "february.csv", loadedAt: "2026-03-01T10:00:00.000Z" },
   suggestion: { mapping, reasons: { gross_minor: "It has the name of the field." } },
   currency: "AED",

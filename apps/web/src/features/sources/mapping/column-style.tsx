@@ -3,7 +3,7 @@ import { NativeSelect } from "@mantine/core";
 import classes from "./mapping.module.css";
 
 type Props = {
-  field: Pick<TargetField, "label" | "type">;
+  field: Pick<TargetField, "label" | "type" | "monthEnd">;
   mapped: FieldMapping;
   column: SourceColumn | undefined;
   onChange: (mapped: FieldMapping) => void;
@@ -24,7 +24,8 @@ const decimalWords: Record<Decimal, string> = { point: "1,234.56", comma: "1.234
 const firstYears = [1900, 1930, 1950, 1970, 2000];
 
 /** How the days or the numbers of a field's column are written: what its values tell, and what someone chooses instead. */
-export function ColumnStyle({ field: { label, type }, mapped, column, onChange }: Props) {
+export function ColumnStyle({ field, mapped, column, onChange }: Props) {
+  const { label, type } = field;
   const isDate = type === "day" || type === "instant";
   const isNumber = type === "number" || type === "quantity" || type === "money";
   if (!mapped.from || (!isDate && !isNumber)) return null;
@@ -59,11 +60,33 @@ export function ColumnStyle({ field: { label, type }, mapped, column, onChange }
           onChange={({ currentTarget }) => onChange({ ...mapped, firstYear: Number(currentTarget.value) })}
         />
       )}
+      <MonthChoice field={field} mapped={mapped} column={column} onChange={onChange} />
       {told && (
         <p className={classes.evidence} data-unclear={isUnclear || undefined}>
           {told.evidence}
         </p>
       )}
+    </>
+  );
+}
+
+/** Whether each day counts on itself or stands for its whole month, where a field takes months and the days may be such. */
+function MonthChoice({ field: { label, monthEnd }, mapped, column, onChange }: Props) {
+  const months = monthEnd ? column?.months : undefined;
+  if (!months) return null;
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={`What ${label} stands for`}
+        value={(mapped.isMonth ?? months.isFound) ? "month" : "day"}
+        data={[
+          { value: "day", label: "Each day" },
+          { value: "month", label: "Whole month" },
+        ]}
+        onChange={({ currentTarget }) => onChange({ ...mapped, isMonth: currentTarget.value === "month" })}
+      />
+      <p className={classes.evidence}>{months.evidence}</p>
     </>
   );
 }

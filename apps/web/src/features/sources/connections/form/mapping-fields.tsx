@@ -5,6 +5,7 @@ import { listUnused } from "../../mapping/change-computed.ts";
 import { ColumnGrid } from "../../mapping/column-grid.tsx";
 import { ComputedColumns } from "../../mapping/computed-columns.tsx";
 import { hasKey, KeyChoice } from "../../mapping/key-choice.tsx";
+import { ReturnChoice } from "../../mapping/return-choice.tsx";
 import { SignChoice } from "../../mapping/sign-choice.tsx";
 import { UnusedColumns } from "../../mapping/unused-columns.tsx";
 import { fieldWords } from "../../source-words.ts";
@@ -142,6 +143,11 @@ function Columns({ form }: { form: ConnectionFormState }) {
       {isOwn && sample && (
         <>
           <SignChoice choice={sample.signs} mapping={chosen} onMapping={(next) => set(withMapping(mapping, next))} />
+          <ReturnChoice
+            questions={sample.returns}
+            mapping={chosen}
+            onMapping={(next) => set(withMapping(mapping, next))}
+          />
           {(!table || hasKey(table.fields)) && (
             <>
               <h3 className={classes.subtitle}>Row key</h3>

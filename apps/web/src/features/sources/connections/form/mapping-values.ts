@@ -27,7 +27,7 @@ export const emptyRow: FieldRow = { field: "", from: "", rest: {} };
 export type SampleTable = SourceSample["tables"][number];
 
 /** Row key, and how their amounts are signed. */
-type RowRules = Pick<SourceMapping, "keyColumns" | "duplicates" | "signs">;
+type RowRules = Pick<SourceMapping, "keyColumns" | "duplicates" | "signs" | "saleWords" | "leftOutWords">;
 
 /** The mapping as a form holds it. What it does not ask for is kept as it was. */
 export type MappingValues = {
@@ -53,11 +53,13 @@ export function toMappingValues(kind: ConnectionKind, stored: Readonly<Record<st
   return { labels: {}, fact, rows, computed, columnStyles, rules: pickRules(stored), rest: {} };
 }
 
-function pickRules({ keyColumns, duplicates, signs }: Partial<SourceMapping>): RowRules {
+function pickRules({ keyColumns, duplicates, signs, saleWords, leftOutWords }: Partial<SourceMapping>): RowRules {
   return {
     ...(keyColumns && { keyColumns }),
     ...(duplicates && { duplicates }),
     ...(signs && { signs }),
+    ...(saleWords && { saleWords }),
+    ...(leftOutWords && { leftOutWords }),
   };
 }
 
@@ -112,13 +114,15 @@ export function withTable(values: MappingValues, { fact, fields, suggested }: Sa
 export function mappingKey(mapping: Record<string, unknown>): string {
   const { fact, fields = {}, computed = [], ...rest } = mapping as Partial<SourceMapping>;
   const filled = toMappingValues("rest", { fact, fields }).rows.flatMap(toField);
-  const { keyColumns = [], duplicates = "last", signs = "" } = rest;
+  const { keyColumns = [], duplicates = "last", signs = "", saleWords = {}, leftOutWords = {} } = rest;
   return JSON.stringify([
     computed,
     fact,
     keyColumns,
     duplicates,
     signs,
+    saleWords,
+    leftOutWords,
     filled.map(([name, field]) => [name, Object.entries(field).sort()]).sort(),
   ]);
 }

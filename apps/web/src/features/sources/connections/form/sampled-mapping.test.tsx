@@ -22,6 +22,7 @@ const fields: SourceSample["tables"][number]["fields"] = [
 ];
 const sample: SourceSample = {
   signs: null,
+  returns: [],
   reasons: {},
   currency: "AED",
   columns: [
