@@ -8,6 +8,28 @@ test.describe.configure({ mode: "default", timeout: 240_000 });
 const box = (page: Page) => page.getByRole("region", { name: "Questions" });
 const sentence = (page: Page) => box(page).getByRole("status");
 const chips = (page: Page) => box(page).getByRole("list", { name: "Taken to be meant" });
+const rateChange = (page: Page) => page.getByRole("button", { name: /^Explain this change: On-time rate/ });
+const phone = { width: 360, height: 740 };
+
+/** Asks from the palette, once the page listens for its keys. */
+async function askInPalette(page: Page, question: string) {
+  const search = page.getByRole("combobox", { name: "Search" });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await search.fill(question);
+  await page.getByRole("option", { name: `Ask: “${question}”` }).click();
+}
+
+/** Explains the change of a rate from its tile. */
+async function explainRate(page: Page) {
+  await page.goto("/tenant/tookan-report?period=last_month&compare=previous_period");
+  await rateChange(page).press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Change in On-time rate" });
+  await expect(drawer.getByRole("heading", { name: "What the change came from" })).toBeVisible();
+  return drawer;
+}
 
 async function ask(page: Page, question: string) {
   await box(page).getByRole("textbox").first().fill(question);
@@ -55,14 +77,13 @@ test("a question back is answered by keyboard", async ({ page, problems }) => {
 test("what is typed into the palette is asked on its own page, which suggests more", async ({ page, problems }) => {
   await signIn(page, "acme");
   await expect(box(page)).toBeVisible();
-  const search = page.getByRole("combobox", { name: "Search" });
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(search).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await search.fill("deliveries last month");
-  await page.getByRole("option", { name: "Ask: “deliveries last month”" }).click();
+  await askInPalette(page, "deliveries last month");
   await expect(page).toHaveURL(/\/tenant\/my-aiq\?q=deliveries/);
+  await expect(sentence(page)).toContainText(/^Deliveries, .*: \d+/);
+  await box(page).getByRole("button", { name: "New question" }).click();
+  await expect(sentence(page)).toBeEmpty();
+  // The address stays as it is, and yet it is asked again.
+  await askInPalette(page, "deliveries last month");
   await expect(sentence(page)).toContainText(/^Deliveries, .*: \d+/);
   await box(page).getByRole("button", { name: "New question" }).click();
   await box(page).getByRole("list", { name: "Suggested questions" }).getByRole("button").first().click();
@@ -70,13 +91,42 @@ test("what is typed into the palette is asked on its own page, which suggests mo
   expect(problems).toEqual([]);
 });
 
+test("a change on a tile is explained by keyboard: in words, as a bridge and as a table", async ({
+  page,
+  problems,
+}) => {
+  await signIn(page, "acme");
+  const drawer = await explainRate(page);
+  await expect(drawer.getByRole("status")).toContainText(/^On-time rate, .*\d%/);
+  await expect(drawer.getByText(/^Of .* came from changes within each .* from the mix\.$/)).toBeVisible();
+  await expect(drawer.getByRole("slider", { name: /^On-time rate: change by / })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole("button", { name: "View as table" }).press("Enter");
+  const table = drawer.getByRole("table", { name: /^On-time rate: change by / });
+  await expect(table.getByRole("columnheader")).toHaveCount(6);
+  await expect(table.getByRole("row").last()).toContainText("All");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(rateChange(page)).toBeFocused();
+  expect(problems).toEqual([]);
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing serious in an answer in the ${colorScheme} theme, which fits a phone`, async ({ page }) => {
+  test(`axe finds nothing serious in questions in the ${colorScheme} theme, and they fit a phone`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, "acme");
     await ask(page, "deliveries by zone and driver last month compared with the month before");
     await expect(chips(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    const drawer = await explainRate(page);
+    await drawer.getByRole("button", { name: "View as table" }).click();
+    const room = drawer.getByRole("region", { name: /^On-time rate: change by / });
+    expect(await room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    await expect(room.getByRole("columnheader").last()).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

@@ -12,7 +12,21 @@ export type Graded = {
   hasQuery?: boolean;
   /** One of the offered options is right. */
   isRightAfterOption?: boolean;
+  /** The part of what reads questions that was left out. */
+  without?: string;
 };
+
+/** What can be left out: phrases beside names, the mending of typing errors, words with a role, and common words that may pass. */
+export const engineParts = ["phrases", "typos", "roles", "passing"];
+
+/** Prints what each part is worth: the score of all questions without it. */
+export function printAblation(all: readonly Graded[]): void {
+  for (const part of engineParts)
+    printLine(
+      `without ${part}`,
+      all.filter(({ without, grade }) => without === part && grade !== "skipped"),
+    );
+}
 
 /** Prints the score as a whole, and by kind, domain and voice. */
 export function printReport(all: readonly Graded[]): void {

@@ -5,7 +5,7 @@ import { openCaller } from "../bench/call.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { runProduct } from "../product/run-product.ts";
 import { type EvalCase, type EvalQuery, type EvalRow, isRightRefusal, matches, toCanonicalQuery } from "./grade.ts";
-import { type Graded, printReport } from "./report.ts";
+import { engineParts, type Graded, printAblation, printReport } from "./report.ts";
 
 type Answer = { rows: EvalRow[] };
 type Reply = {
@@ -23,6 +23,7 @@ const goldRows = new Map<string, EvalRow[]>();
 const words = process.argv.slice(2);
 const files = words.filter((word) => !word.startsWith("--"));
 const url = words.find((word) => word.startsWith("--url="))?.slice("--url=".length);
+const isAblation = words.includes("--ablation");
 const details = words.find((word) => word.startsWith("--details="))?.slice("--details=".length);
 if (files.length === 0) throw new Error("Name at least one file of questions.");
 const cases = files.flatMap((file) => readCases(file));
@@ -31,7 +32,8 @@ for (const today of [...new Set(cases.map((one) => one.today))]) {
   const own = cases.filter((one) => one.today === today);
   graded.push(...(await gradeDay(today, own)));
 }
-printReport(graded);
+printReport(graded.filter(({ without }) => without === undefined));
+if (isAblation) printAblation(graded);
 if (details) writeFileSync(details, graded.map((one) => JSON.stringify(one)).join("\n"));
 
 function readCases(file: string): EvalCase[] {
@@ -43,18 +45,37 @@ function readCases(file: string): EvalCase[] {
 async function gradeDay(today: string, own: readonly EvalCase[]): Promise<Graded[]> {
   if (url) return askAll(url, today, own);
   const dataDir = mkdtempSync(path.join(tmpdir(), "eval-"));
+  try {
+    const graded = await gradeProduct(dataDir, today, own);
+    for (const without of isAblation ? engineParts : []) {
+      const rest = await gradeProduct(dataDir, today, own, without);
+      graded.push(...rest.map((one) => ({ ...one, without })));
+    }
+    return graded;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Asks a product of its own, as it is or without a part of what reads questions. */
+async function gradeProduct(
+  dataDir: string,
+  today: string,
+  own: readonly EvalCase[],
+  without?: string,
+): Promise<Graded[]> {
   const product = await runProduct({
     DATA_DIR: dataDir,
     DEMO: "1",
     DEMO_DATA: "1",
     RATE_LIMIT: "0",
     CONSOLE_NOW: `${today}T09:00:00Z`,
+    ...(without && { QUESTIONS_WITHOUT: without }),
   });
   try {
     return await askAll(product.url, today, own);
   } finally {
     await product.kill("SIGTERM");
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -32,6 +32,8 @@ const askAnswer = z.object({
   query: askedQuery.optional(),
   /** Only where the outcome is an answer. */
   result: metricAnswer.optional(),
+  /** Metrics whose change is within what single days usually differ by; absent where no whole is compared. */
+  noise: z.array(z.string()).optional(),
   /** How the result is drawn: a panel of the report engine. */
   panel: reportPanel.optional(),
   /** Questions back, or the nearest things that can be asked; each is answered by `/api/assistant/run`. */
@@ -42,6 +44,7 @@ const askAnswer = z.object({
   /** The report that shows the metric, with period and filters in its address, and what an address cannot hold. */
   open: z
     .object({
+      report: z.string(),
       path: z.string(),
       query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
       leftOut: z.array(z.string()),
@@ -67,7 +70,7 @@ export const askQuestion = route({
     page: z.strictObject({ report: z.string().max(64), query: metricQuery.partial().optional() }).optional(),
   }),
   output: askAnswer,
-  limit: { calls: 1200, perSeconds: 60 },
+  limit: { calls: 1200, perSeconds: 60, isForEachPerson: true },
   isOpenToPlatform: true,
   topics: ["metrics"],
 });
@@ -81,7 +84,7 @@ export const runQuestion = route({
     "Answers a metric query in words, with how it is drawn: an option that was offered, or an edited assumption.",
   input: z.strictObject({ query: metricQuery }),
   output: askAnswer,
-  limit: { calls: 1200, perSeconds: 60 },
+  limit: { calls: 1200, perSeconds: 60, isForEachPerson: true },
   isOpenToPlatform: true,
   topics: ["metrics"],
 });

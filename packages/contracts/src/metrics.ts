@@ -27,8 +27,12 @@ export function isDay(text: string): boolean {
 export const grains = ["hour", "day", "week", "month", "quarter", "year"] as const;
 export type Grain = (typeof grains)[number];
 
-/** The end of every range of days that is asked for: ranges are half-open. */
-export const firstDayAfter = day.describe("The first day after the range.");
+/** The end of every range of days that is asked for: ranges are half-open, so that it may follow the last of all days. */
+export const firstDayAfter = z
+  .string()
+  .regex(/^(?:(?:19|20|21)\d\d-\d\d-\d\d|2200-01-01)$/, "Use a day between 1900 and 2199 as YYYY-MM-DD.")
+  .refine((text) => isDay(text), "There is no such day in the calendar.")
+  .describe("The first day after the range.");
 
 /** The same in answers, whose days may lie beyond those that can be asked for. */
 export const answeredDayAfter = z.string().describe("The first day after the range.");

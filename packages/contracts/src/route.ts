@@ -24,8 +24,11 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   failures?: readonly ErrorKind[];
   /** Answered status of a success; 200 when left out. */
   status?: 201 | 202;
-  /** Calls that one address may make, beside the limit that holds for all routes together. */
-  limit?: { calls: number; perSeconds: number };
+  /**
+   * Calls that one address may make, beside the limit that holds for all routes together. Where it is for each person,
+   * those behind one address do not hold each other up.
+   */
+  limit?: { calls: number; perSeconds: number; isForEachPerson?: true };
   /** Platform admins may ask it about any tenant, named in the header `x-tenant`; each look is audited. */
   isOpenToPlatform?: true;
   /**

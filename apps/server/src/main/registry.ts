@@ -1,4 +1,4 @@
-import { assistantRoutes } from "../modules/assistant/index.ts";
+import { assistantRoutes, type EngineParts, partsWithout } from "../modules/assistant/index.ts";
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   cleanUpPeopleJob,
@@ -161,6 +161,8 @@ type Parts = {
   /** Other reports and entities than those the product comes with. */
   reports?: Reports;
   entities?: readonly Entity[];
+  /** How questions are read, where an evaluation leaves something out. */
+  questions?: EngineParts;
 };
 
 /** Every endpoint of the product; adding a module is one line here. */
@@ -173,7 +175,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
-    ...assistantRoutes(parts.reports ?? productReports),
+    ...assistantRoutes(parts.reports ?? productReports, parts.questions ?? partsWithout(null)),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),
     ...identityRoutes(parts.identity, parts.database),

@@ -1,3 +1,4 @@
+import { partsWithout } from "../modules/assistant/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
@@ -138,7 +139,16 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
         live,
         web,
         framers: createFramers(parts),
-        endpoints: allEndpoints({ live, hub, identity, database: parts.database, sources, mail, linkUse }),
+        endpoints: allEndpoints({
+          live,
+          hub,
+          identity,
+          database: parts.database,
+          sources,
+          mail,
+          linkUse,
+          questions: partsWithout(config.questionsWithout),
+        }),
         wires: allWires(identity, parts),
         authenticate: withVisitors(createAuthenticate(identity, parts), parts),
         hasTenant: createHasTenant(parts.database),

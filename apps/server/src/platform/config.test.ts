@@ -46,6 +46,13 @@ test("two wrong values are both named", () => {
   expect(() => readConfig({ PORT: "x", ROLE: "y" })).toThrow(/PORT.*ROLE/);
 });
 
+test("questions that lack a part for an evaluation are refused in production", () => {
+  const environment = { QUESTIONS_WITHOUT: "typos" };
+  expect(readConfig(environment).questionsWithout).toBe("typos");
+  expect(() => readConfig({ ...environment, NODE_ENV: "production" })).toThrow(/QUESTIONS_WITHOUT.*refused/);
+  expect(() => readConfig({ QUESTIONS_WITHOUT: "luck" })).toThrow(/phrases, typos, roles or passing/);
+});
+
 test("a fixed clock is refused in production", () => {
   const environment = { CONSOLE_NOW: "2026-03-19T09:00:00Z" };
   expect(readConfig(environment).consoleNow).toEqual(new Date("2026-03-19T09:00:00Z"));

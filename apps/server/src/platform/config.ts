@@ -71,6 +71,10 @@ const variables = {
   GOOGLE_CLIENT_SECRET: { be: "a client secret", schema: z.string().max(300).optional() },
   SOURCE_HOSTS: { be: "host names or addresses separated by commas", schema: hosts.default([]) },
   NODE_EXTRA_CA_CERTS: { be: "a file", schema: z.string().optional() },
+  QUESTIONS_WITHOUT: {
+    be: "phrases, typos, roles or passing",
+    schema: z.enum(["phrases", "typos", "roles", "passing"]).optional(),
+  },
   IDENTITY_TEST_MODE: { be: "1 or 0", schema: flag.default(false) },
   DRILL_WITHOUT: {
     be: `names of ${protections.join(", ")} separated by commas`,
@@ -105,6 +109,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const isDemo = value("DEMO") ?? !(isProduction || publicUrl?.startsWith("https:"));
   const consoleNow = value("CONSOLE_NOW");
   if (isProduction && consoleNow) problems.push("CONSOLE_NOW stops the clock for tests and is refused in production.");
+
+  const questionsWithout = value("QUESTIONS_WITHOUT") ?? null;
+  if (isProduction && questionsWithout) {
+    problems.push(
+      "QUESTIONS_WITHOUT takes a part of the questions away for an evaluation and is refused in production.",
+    );
+  }
 
   const isIdentityTestMode = value("IDENTITY_TEST_MODE");
   if (isProduction && isIdentityTestMode) {
@@ -152,6 +163,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** What the processes that read files and other databases are told of the environment. */
     readingEnvironment: (certificates ? { NODE_EXTRA_CA_CERTS: certificates } : {}) as Record<string, string>,
     isIdentityTestMode,
+    /** The part of the reading of questions that an evaluation leaves out. */
+    questionsWithout,
     /** Protections that are off, for drills alone. */
     withoutProtections: new Set(withoutProtections),
     isProduction,

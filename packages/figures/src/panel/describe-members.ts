@@ -1,6 +1,6 @@
 import type { PanelAnswerFor, PanelForKind } from "@console/contracts";
 import { formatFigure, todayFor } from "../format.ts";
-import type { Picture } from "../picture/picture.ts";
+import type { Cell, Picture, WaterfallPicture } from "../picture/picture.ts";
 import { axisFormat, drawn, listPeriods } from "./describe-trend.ts";
 import { colourForMember, isRest } from "./meaning.ts";
 import type { PanelReader } from "./panel-view.ts";
@@ -13,6 +13,7 @@ import {
   numberIn,
   type Question,
   sayComparison,
+  stepFormatterFor,
   unitWords,
 } from "./read-answer.ts";
 
@@ -106,6 +107,37 @@ export function describeFunnel({ title }: PanelForKind<"funnel">, question: Ques
 
 const mostSteps = 6;
 
+/** A step between the two levels of a bridge. */
+export type BridgeStep = { label: string; value: number; colour: "good" | "bad" | "grey"; cell: Cell };
+
+/** From the comparison to the period, by the steps that lie between the two. */
+export function drawBridge(
+  title: string,
+  metric: string,
+  steps: readonly BridgeStep[],
+  question: Question,
+  reader: PanelReader,
+): WaterfallPicture {
+  const { totals } = question.answer;
+  const level = (label: string, value: number) => ({
+    label,
+    value,
+    isLevel: true,
+    colour: "accent" as const,
+    cell: { metric },
+  });
+  return {
+    ...titled(title, question, metric, reader),
+    kind: "waterfall",
+    formatStep: stepFormatterFor(question, metric, reader),
+    steps: [
+      level(sayComparison(question, reader), numberIn(totals[`${metric}__compare`]) ?? 0),
+      ...steps.map((step) => ({ ...step, isLevel: false })),
+      level("This period", numberIn(totals[metric]) ?? 0),
+    ],
+  };
+}
+
 /** From the comparison to the period: what each of the members with the largest changes did, and the rest together. */
 export function describeBridge(
   { title, metric, by }: PanelForKind<"bridge">,
@@ -124,30 +156,14 @@ export function describeBridge(
     .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
   const shown = changes.slice(0, changes.length > mostSteps + 1 ? mostSteps : changes.length);
   const left = now - then - shown.reduce((sum, { value }) => sum + value, 0);
-  const hasLeft = changes.length > shown.length;
-  const level = (label: string, value: number) => ({
+  const steps: BridgeStep[] = shown.map(({ label, value }) => ({
     label,
     value,
-    isLevel: true,
-    colour: "accent" as const,
-    cell: { metric },
-  });
-  return {
-    ...titled(title, question, metric, reader),
-    kind: "waterfall",
-    steps: [
-      level(sayComparison(question, reader), then),
-      ...shown.map(({ label, value }) => ({
-        label,
-        value,
-        isLevel: false,
-        colour: tone(value),
-        cell: { metric, [by]: label },
-      })),
-      ...(hasLeft ? [{ label: "Other", value: left, isLevel: false, colour: "grey" as const, cell: { metric } }] : []),
-      level("This period", now),
-    ],
-  };
+    colour: tone(value),
+    cell: { metric, [by]: label },
+  }));
+  if (changes.length > shown.length) steps.push({ label: "Other", value: left, colour: "grey", cell: { metric } });
+  return drawBridge(title, metric, steps, question, reader);
 }
 
 /** The course of each member, with what it comes to over the whole period. */

@@ -28,7 +28,10 @@ export function colourForMember(member: string): ChartColour | undefined {
   return meanings[member];
 }
 
+/** What the members are called that have no part of their own. */
+export const restName = "Other";
+
 /** Whether a name stands for no member of its own. */
 export function isRest(member: string): boolean {
-  return member === "Other" || member === "Unassigned";
+  return member === restName || member === "Unassigned";
 }

@@ -1,6 +1,6 @@
 import type { MetricAnswer, PanelAnswer } from "@console/contracts";
 import { addDays } from "../calendar.ts";
-import { formatDayRange, formatFigure, todayFor } from "../format.ts";
+import { formatChange, formatDayRange, formatFigure, todayFor } from "../format.ts";
 import { measureChange, sayComparisonGap } from "../measure-change.ts";
 import type { FigureChange, PanelReader } from "./panel-view.ts";
 
@@ -27,6 +27,14 @@ export function formatterFor(question: Question, metric: string, { formats }: Pa
     const text = formatFigure(value, { unit, currency }, formats);
     return isApproximate && value !== 0 ? `about ${text}` : text;
   };
+}
+
+/** Writes by how much a metric moved, with its sign: percentages by points. */
+export function stepFormatterFor(question: Question, metric: string, reader: PanelReader): (value: number) => string {
+  if (findColumn(question, metric)?.unit === "percent")
+    return (value) => formatChange(value * 100, "pts", reader.formats);
+  const format = formatterFor(question, metric, reader);
+  return (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${format(Math.abs(value))}`;
 }
 
 /** The rows of an answer that stand for a member each: all but the last where that holds the rest. */

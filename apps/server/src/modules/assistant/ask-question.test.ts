@@ -136,6 +136,74 @@ test("a question why tells what the change came from, with parts that add up", a
   expect(text).toMatch(/most came from|within the usual range|Nothing changed/);
 });
 
+test("a change of a whole is judged by its single days, as on a report", async () => {
+  const records = Array.from({ length: 14 }, (_, day) =>
+    Array.from({ length: day < 7 ? 1 : 4 }, (_, index) => ({
+      source_key: `${day}-${index}`,
+      driver: "Ann Berg",
+      status: day < 7 && day % 2 === 0 ? "Failed" : "Delivered",
+      created_at: `2026-02-${String(day + 1).padStart(2, "0")}T08:00:00Z`,
+    })),
+  ).flat();
+  await testApp.as(systemCaller("test", "judged"), (context) =>
+    ingestFacts(context, { fact: "delivery_tasks", source: "tests", records }),
+  );
+  const query = { time: { from: "2026-02-08", to: "2026-02-15" }, compare: { type: "previous_period" } };
+  const run = (more: object) => ask({ query: { ...query, ...more } }, "/api/assistant/run", "judged");
+  expect((await run({ metrics: ["delivery_count"] })).noise).toEqual([]);
+  expect((await run({ metrics: ["delivery_count"], explain: true })).noise).toEqual([]);
+  const within = { time: { from: "2026-02-05", to: "2026-02-08" } };
+  expect((await run({ metrics: ["failed_delivery_count"], ...within })).noise).toEqual(["failed_delivery_count"]);
+  expect(await run({ metrics: ["delivery_count"], dimensions: ["driver"] })).not.toHaveProperty("noise");
+});
+
+test("what the address of a report cannot hold is named as its chip is", async () => {
+  const query = {
+    metrics: ["delivery_count"],
+    dimensions: ["driver"],
+    filters: [
+      { field: "depot", op: "in", values: ["North Depot", "South Depot"] },
+      { field: "depot", op: "in", values: ["North Depot"] },
+    ],
+    time: { from: "2026-03-02", to: "2026-03-09" },
+    compare: { type: "range", from: "2026-03-09", to: "2026-03-16" },
+    grain: "week",
+    sort: [{ by: "delivery_count", dir: "desc" }],
+    limit: 2,
+  };
+  const { open, assumptions } = await ask({ query }, "/api/assistant/run");
+  expect(open).toEqual({
+    report: "tookan-report",
+    path: "/tenant/tookan-report",
+    query: { from: "2026-03-02", to: "2026-03-08", depot: ["North Depot", "South Depot"], grain: "week" },
+    leftOut: ["Depot is North Depot", "By driver", "Against 9 – 15 Mar", "Highest 2"],
+  });
+  const chips = assumptions.map(({ label }) => label);
+  expect(open?.leftOut.filter((label) => !chips.includes(label))).toEqual([]);
+});
+
+test("a state over a period is explained against the period before, and not against yesterday", async () => {
+  const records = Array.from({ length: 12 }, (_, index) => ({
+    source_key: `${index}`,
+    title: `D-${index}`,
+    document_type: index % 2 === 0 ? "Invoice" : "Contract",
+    status: "Approved",
+    created_at: `2026-03-${String(index + 3).padStart(2, "0")}T08:00:00Z`,
+  }));
+  await testApp.as(systemCaller("test", "asks"), (context) =>
+    ingestFacts(context, { fact: "documents", source: "tests", records }),
+  );
+  const query = {
+    metrics: ["documents_on_file_count"],
+    time: { from: "2026-03-10", to: "2026-03-17" },
+    compare: { type: "previous_period" },
+    explain: true,
+  };
+  const { result, text } = await ask({ query }, "/api/assistant/run");
+  expect(result?.compareTime, text).toEqual({ from: "2026-03-03", to: "2026-03-10" });
+  expect(result?.contributions?.metric).toBe("documents_on_file_count");
+});
+
 test("a period before the first facts is told", async () => {
   expect(await ask({ question: "deliveries in 2020" })).toMatchObject({ outcome: "refuse", reason: "no_data" });
 });

@@ -18,7 +18,7 @@ import {
   queryMetrics,
   type TenantMetricState,
 } from "../metrics/index.ts";
-import { findReportShowing, type Reports } from "../reports/index.ts";
+import type { Reports } from "../reports/index.ts";
 import { choosePanel } from "./choose-panel.ts";
 import { type Decision, decide } from "./engine/decide.ts";
 import { describeParts, sayQuery } from "./engine/describe-query.ts";
@@ -26,7 +26,10 @@ import { fitTime } from "./engine/follow-up.ts";
 import type { AskedQuery } from "./engine/interpret.ts";
 import { allParts, type EngineParts, openQuestion, readQuestion } from "./engine/read-question.ts";
 import { refuseEarly } from "./engine/refuse-early.ts";
-import { readVocabulary } from "./engine/vocabulary.ts";
+import type { Token } from "./engine/tokens.ts";
+import { readVocabulary, type Vocabulary } from "./engine/vocabulary.ts";
+import { findNoise } from "./find-noise.ts";
+import { openInReport } from "./open-in-report.ts";
 import { writeSentence } from "./write-sentence.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
@@ -59,7 +62,19 @@ export async function askQuestion(
   const decision = await decideOn(context, question, base, deps);
   if (decision.outcome !== "answer") return tell(decision);
   const query = page?.query ? withPage(decision.query, trimQuery(page.query), reader) : decision.query;
-  return answerQuery(context, query, { metricState, reader, reports, unused: decision.unused });
+  const answering = { metricState, reader, reports, unused: decision.unused };
+  const answer = await answerQuery(context, query, answering);
+  for (const metric of decision.otherwise) {
+    // An account has figures on one side: what it does not cost it brings in.
+    if (answer.result === undefined || hasFigures(answer.result)) break;
+    const other = await answerQuery(context, { ...query, metrics: [metric] }, answering);
+    if (other.result && hasFigures(other.result)) return other;
+  }
+  return answer;
+}
+
+function hasFigures({ rows }: NonNullable<AskAnswer["result"]>): boolean {
+  return rows.some((row) => Object.values(row).some((value) => typeof value === "number" && value !== 0));
 }
 
 /** Answers a query that was offered or edited. */
@@ -72,7 +87,9 @@ export async function answerAsked(
   const reader = createReader(context, metricState);
   const asked = trimQuery(query);
   // Another metric may have been chosen, of a state in the place of what happened.
-  const time = asked.grain ? asked.time : fitTime(asked.time, asked.metrics, reader.registry, reader.today);
+  // What is compared over a period is held against another period, and not against the day before.
+  const isOverPeriod = asked.grain || (asked.compare && asked.time && "from" in asked.time);
+  const time = isOverPeriod ? asked.time : fitTime(asked.time, asked.metrics, reader.registry, reader.today);
   return answerQuery(context, { ...asked, ...(time && { time }) }, { metricState, reader, reports, unused: [] });
 }
 
@@ -90,13 +107,26 @@ async function decideOn(
   previous: AskedQuery | null,
   { reader, domain, parts }: DecideDeps,
 ): Promise<Decision> {
-  const vocabulary = readVocabulary(reader.registry);
+  const vocabulary = readVocabulary(reader.registry, parts.usesPhrases);
   const open = openQuestion(question, vocabulary);
   const early = refuseEarly(question, open.tokens);
-  if (early) return { outcome: "refuse", reason: early, text: earlyTexts[early] ?? "", options: [], unused: [] };
+  if (early) {
+    // The words are the same whether there is such an organisation or not.
+    const names = early === "other_tenant" ? listNames(open.tokens, vocabulary) : [];
+    const named = names.map((name) => `"${name}"`).join(" and ");
+    const text = `${earlyTexts[early] ?? ""}${names.length > 0 ? ` Nothing is looked up about ${named}.` : ""}`;
+    return { outcome: "refuse", reason: early, text, options: [], unused: [] };
+  }
   const found = await findWordedMembers(context, [...new Set(open.spans.map(({ key }) => key))]);
   const read = readQuestion(open, found, { vocabulary, today: reader.today, domain, parts });
   return decide(read, { ...reader, previous, parts });
+}
+
+/** Names in a question that belong to nothing that can be asked for. */
+function listNames(tokens: readonly Token[], { names, metricWords }: Vocabulary): string[] {
+  return tokens.flatMap(({ isName, stem, text }) =>
+    isName && !names.has(stem) && !metricWords.has(stem) ? [text.slice(0, 60)] : [],
+  );
 }
 
 function tell({ outcome, reason, text, options, unused }: Exclude<Decision, { outcome: "answer" }>): AskAnswer {
@@ -114,13 +144,15 @@ async function answerQuery(context: SnapshotContext, query: AskedQuery, deps: An
   try {
     const result = await queryMetrics(context, metricQuery.parse(query), metricState);
     const panel = choosePanel(query, sayQuery(query, reader), reader.registry);
-    const open = openInReport(query, reports);
+    const noise = await findNoise(context, query, result, metricState);
+    const open = openInReport(query, assumptions, reports);
     return {
       outcome: "answer",
       reason: null,
       text: writeSentence(query, result, reader),
       query,
       result,
+      ...(noise && { noise }),
       ...(panel && { panel }),
       ...(open && { open }),
       assumptions,
@@ -171,28 +203,4 @@ function trimQuery(query: object): AskedQuery {
     ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
   );
   return { metrics: [], ...Object.fromEntries(entries) } as AskedQuery;
-}
-
-/** The report that shows the metric, and what of the query its address cannot hold. */
-function openInReport(query: AskedQuery, reports: Reports): AskAnswer["open"] {
-  const report = findReportShowing(query.metrics[0] ?? "", reports);
-  if (!report) return undefined;
-  const address: Record<string, string | string[]> = {};
-  const leftOut: string[] = [];
-  if (query.time && "from" in query.time) {
-    address.from = query.time.from;
-    // The address of a page names its last day.
-    address.to = addDays(query.time.to, -1);
-  }
-  for (const { field, op, values } of query.filters ?? []) {
-    if (report.filters.includes(field)) address[op === "not_in" ? `not.${field}` : field] = [...values];
-    else leftOut.push(`${field} ${values.join(", ")}`);
-  }
-  if (query.grain && ["day", "week", "month", "quarter"].includes(query.grain)) address.grain = query.grain;
-  if (query.compare?.type === "previous_period" || query.compare?.type === "same_period_last_year")
-    address.compare = query.compare.type;
-  else if (query.compare) leftOut.push("comparison");
-  if (query.having) leftOut.push("limits on figures");
-  if (query.limit ?? query.limitPer) leftOut.push("order and number of rows");
-  return { path: report.path, query: address, leftOut };
 }

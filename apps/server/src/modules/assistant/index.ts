@@ -1,1 +1,2 @@
+export { type EngineParts, partsWithout } from "./engine/read-question.ts";
 export { assistantRoutes } from "./routes.ts";

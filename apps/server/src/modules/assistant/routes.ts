@@ -2,13 +2,14 @@ import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { answerAsked, askQuestion } from "./ask-question.ts";
+import type { EngineParts } from "./engine/read-question.ts";
 
 /** The endpoints of questions in words. */
-export function assistantRoutes(all: Reports) {
+export function assistantRoutes(all: Reports, parts: EngineParts) {
   return [
     handle(
       routes.askQuestion,
-      async (context, input) => askQuestion(context, input, await reportsAllowedFor(context, all)),
+      async (context, input) => askQuestion(context, input, await reportsAllowedFor(context, all), parts),
       "snapshot",
     ),
     handle(

@@ -1,3 +1,4 @@
+export { metricConcepts } from "./datasets/metric-concepts.ts";
 export { countFilled, countFilledKeys, countNamed, type FilledRows } from "./facts/count-facts.ts";
 export { connectionFacts, memberName, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
 export { noteFresh } from "./facts/fact-store.ts";

@@ -6,7 +6,7 @@ type Limit = {
   calls: number;
   perSeconds: number;
   /** What is asked for too often, in words. */
-  what: string;
+  what?: string;
 };
 
 /** Lets a number of calls for each name pass in a while, and refuses those beyond it. */
@@ -23,7 +23,8 @@ export function allowCalls({ calls: most, perSeconds, what }: Limit): (name: str
     window.calls += 1;
     if (window.calls <= most) return;
     const seconds = Math.ceil((window.until - now) / 1000);
-    throw new AppError("limit_reached", `${what} was requested too often. Try again in ${seconds} seconds.`, {
+    const problem = what ? `${what} was requested too often` : "Too many requests";
+    throw new AppError("limit_reached", `${problem}. Try again in ${seconds} seconds.`, {
       retryAfterSeconds: seconds,
     });
   };

@@ -6,6 +6,7 @@ import { type Caller, type Context, createCallContext, type Origin, type Platfor
 import { isUndone } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import { allowCalls } from "./allow-calls.ts";
 import { invalidInput } from "./answer-errors.ts";
 import type { Endpoint, Exchange, FileAnswer } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
@@ -43,17 +44,41 @@ export function registerRoutes(app: FastifyInstance, endpoints: readonly Endpoin
 
 function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): void {
   const { route } = endpoint;
+  const { limit } = route;
+  const allowPerson = limit?.isForEachPerson ? allowCalls(limit) : () => {};
   app.route({
     method: route.method,
     url: fastifyPath(route),
-    config: route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.perSeconds * 1000 } } : {},
-    handler: (request, reply) => answer(endpoint, parts, request, reply),
+    config:
+      limit && !limit.isForEachPerson ? { rateLimit: { max: limit.calls, timeWindow: limit.perSeconds * 1000 } } : {},
+    handler: (request, reply) => answer(endpoint, parts, request, reply, allowPerson),
   });
 }
 
-async function answer(endpoint: Endpoint, parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+/** Who asks, whichever address that comes from. */
+function namePerson({ actor }: Caller): string {
+  switch (actor.kind) {
+    case "user":
+      return `user ${actor.onBehalf ?? actor.uid}`;
+    case "bearer":
+      return `bearer ${actor.subject}`;
+    case "service":
+      return `service ${actor.account}`;
+    default:
+      return actor.kind;
+  }
+}
+
+async function answer(
+  endpoint: Endpoint,
+  parts: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowPerson: (name: string) => void,
+) {
   const { route } = endpoint;
   const caller = await admit(route, parts, request);
+  allowPerson(namePerson(caller));
   const origin = requestOrigin(request);
   const context = createCallContext(parts, caller, { requestId: request.id, log: request.log as Logger, origin });
   if (endpoint.kind === "upload") return answerUpload(endpoint, parts, request, reply, context);

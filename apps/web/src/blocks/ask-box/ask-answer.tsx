@@ -1,14 +1,11 @@
-import { Button } from "@mantine/core";
-import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { withAccessedTenant } from "../../lib/platform-access.ts";
 import { read } from "../../lib/queries.ts";
 import { AnswerPanel } from "./answer-panel.tsx";
 import classes from "./ask-box.module.css";
 import { type AskedQuery, readQuery } from "./asked-query.ts";
 import { AssumptionChips } from "./assumption-chips.tsx";
+import { OpenInReport } from "./open-in-report.tsx";
 import type { Asked } from "./use-asking.ts";
 
 type Props = { asked: Asked; isStale: boolean; onRun: (query: AskedQuery, isChosen?: boolean) => void };
@@ -46,25 +43,14 @@ export function AskAnswer({ asked: { answer, readAt }, isStale, onRun }: Props) 
           panel={answer.panel}
           query={query}
           result={answer.result}
+          noise={answer.noise}
           readAt={readAt}
+          report={open?.report}
           catalogue={catalogue}
+          onRun={onRun}
         />
       )}
-      {open && (
-        <p className={classes.open}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            rightSection={<IconArrowRight size={14} stroke={1.5} aria-hidden="true" />}
-            renderRoot={(props) => <Link to={open.path} search={withAccessedTenant(open.query)} {...props} />}
-          >
-            Open in report
-          </Button>
-          {open.leftOut.length > 0 && (
-            <span className={classes.note}>The report opens without: {open.leftOut.join(", ")}</span>
-          )}
-        </p>
-      )}
+      {open && <OpenInReport open={open} />}
     </div>
   );
 }

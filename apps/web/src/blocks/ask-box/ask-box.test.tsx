@@ -58,7 +58,12 @@ const answered: AskAnswer = {
     { kind: "split", label: "By zone" },
   ],
   unused: ["lovely"],
-  open: { path: "/tenant/tookan-report", query: { from: "2026-02-01", to: "2026-02-28" }, leftOut: ["comparison"] },
+  open: {
+    report: "tookan-report",
+    path: "/tenant/tookan-report",
+    query: { from: "2026-02-01", to: "2026-02-28" },
+    leftOut: ["comparison"],
+  },
 };
 
 const metric = (id: string, label: string) => ({ id, label, domain: "delivery", dimensions: ["zone", "depot"] });
@@ -95,11 +100,60 @@ test("an answer is told, with its figures, what was not used, and the report tha
   await says("The report opens without: comparison");
 });
 
-test("a follow-up goes on from the last answer, and a new question does not", async () => {
-  answers.askQuestion = answered;
+test.each([
+  [[], "worse"],
+  [["failed"], "within usual range"],
+  [undefined, "higher"],
+])("a change of which %j is no more than usual is called %s", async (noise, words) => {
+  const figure = { id: "failed", label: "Failed", kind: "metric" as const, unit: "count", good: "down" as const };
+  const totals = { failed: 80, failed__compare: 40 };
+  const compareTime = { from: "2026-01-01", to: "2026-02-01" };
+  const result = { ...answered.result, columns: [figure], rows: [totals], totals, compareTime };
+  const query = { metrics: ["failed"], compare: { type: "previous_period" } };
+  const panel = { id: "answer", title: "Failed", kind: "kpis", metrics: ["failed"], width: 12 };
+  answers.askQuestion = { ...answered, query, result, panel, noise };
+  await page.show(<AskBox />);
+  await ask("failed");
+  await says(words);
+});
+
+test("the rows behind an answer can be exported, and open on the page of the report", async () => {
+  const columns = [{ id: "task", label: "Task", format: "text", kind: "value", isSortable: true }];
+  const rows = { columns, items: [{ key: "s/7", task: "T7" }], next: null, totals: null, currency: "USD" };
+  HTMLElement.prototype.scrollTo = () => {};
+  Object.assign(answers, { askQuestion: answered, listMetricRows: rows, getChoice: { value: null } });
+  answers.listExports = { items: [] };
+  answers.startExport = { id: "e1" };
+  answers.getReport = {
+    id: "tookan-report",
+    path: "/tenant/tookan-report",
+    filters: [{ dimension: "depot", label: "Depot" }],
+    bases: [],
+    sections: [{ panels: [{ id: "figures", kind: "kpis", metrics: ["delivery_count"] }] }],
+  };
   await page.show(<AskBox />);
   await ask("deliveries by zone");
   await says("Not used");
+  await press("A");
+  await says("Open as page");
+  const link = screen.getByRole("link", { name: "Open as page" });
+  const address = new URL(link.getAttribute("href") ?? "", "http://here");
+  expect(address.searchParams.getAll("at")).toEqual(["metric:delivery_count", "panel:figures", "zone:A"]);
+  expect(address.search).toContain("from=2026-02-01&to=2026-02-28&depot=North");
+  await press("Export");
+  await act(async () => [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].at(1)?.click());
+  const narrowed = { metric: "delivery_count", filters: [{ field: "depot" }, { field: "zone", values: ["A"] }] };
+  expect(callInputs("startExport")[0]).toMatchObject({ report: "tookan-report", narrowed });
+});
+
+test("a follow-up goes on from the last answer, and a new question does not", async () => {
+  answers.askQuestion = answered;
+  await page.show(<AskBox example="stock value" />);
+  const hint = () => page.control("Ask a question").placeholder;
+  expect(hint()).toBe("Such as: stock value");
+  await ask("deliveries by zone");
+  await says("Not used");
+  expect(hint()).toContain("Ask a follow-up");
   await ask("and last month");
   expect(callInputs("askQuestion")[1]).toEqual({ question: "and last month", previous: answered.query });
   await press("New question");
@@ -165,6 +219,7 @@ test("a refusal says why, and offers what can be asked", async () => {
   await says("was not found in your data.");
   expect(await screen.findByRole("button", { name: "Deliveries, last 30 days" })).toBeDefined();
   expect(page.control("Ask a question").value).toBe("");
+  expect(page.control("Ask a question").placeholder).toBe("In your own words");
 });
 
 test("a failure is told, and asked again when that may help", async () => {

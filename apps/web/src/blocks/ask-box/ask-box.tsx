@@ -13,6 +13,8 @@ type Props = {
   label?: string;
   /** The page whose days and filters hold where a question says nothing else. */
   page?: AskPage | undefined;
+  /** A question that can be answered here. */
+  example?: string | undefined;
   /** A question that is asked at once. */
   start?: string | undefined;
   /** Questions that can be asked with a click. */
@@ -20,13 +22,15 @@ type Props = {
 };
 
 /** Asks a question in words and shows its answer below; one line high until something is asked. */
-export function AskBox({ label = "Ask a question", page, start, offers = [] }: Props) {
+export function AskBox({ label = "Ask a question", page, example, start, offers = [] }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const { asked, error, isAsking, ask, run, retry, reset } = useAsking(page);
   const isOpen = asked !== null || error !== null || isAsking;
+  const hint = example ? `Such as: ${example}` : "In your own words";
+  const placeholder = asked?.answer.outcome === "answer" ? "Ask a follow-up, such as: and last month?" : hint;
 
   const askNow = (question: string) => {
     setTyped("");
@@ -64,7 +68,7 @@ export function AskBox({ label = "Ask a question", page, start, offers = [] }: P
           className={classes.field}
           autoComplete="off"
           maxLength={500}
-          placeholder={asked ? "Ask a follow-up, such as: and last month?" : "Such as: net sales by branch last month"}
+          placeholder={placeholder}
           leftSection={<IconMessageQuestion size={16} stroke={1.5} aria-hidden="true" />}
           value={typed}
           onFocus={() => void load().catch(() => {})}

@@ -17,7 +17,7 @@ export function readQuery(query: NonNullable<AskAnswer["query"]>): AskedQuery {
 }
 
 /** The query with every default, and with the days that were meant. */
-function completeQuery({ explain: _, ...query }: AskedQuery, { time: { from, to } }: MetricAnswer): MetricQuery {
+export function completeQuery({ explain: _, ...query }: AskedQuery, { time: { from, to } }: MetricAnswer): MetricQuery {
   const { dimensions = [], having = [], other = false, cumulative = false } = query;
   return {
     ...query,
@@ -32,7 +32,12 @@ function completeQuery({ explain: _, ...query }: AskedQuery, { time: { from, to 
 }
 
 /** The answer as that of a panel, so that it is drawn as all panels are. */
-export function toPanelAnswer(panel: ReportPanel, query: AskedQuery, result: MetricAnswer): PanelAnswer {
+export function toPanelAnswer(
+  panel: ReportPanel,
+  query: AskedQuery,
+  result: MetricAnswer,
+  noise: readonly string[],
+): PanelAnswer {
   const questions = [{ query: completeQuery(query, result), answer: result }];
-  return { panel: panel.id, kind: panel.kind, questions, noise: [], leftOut: [] } as PanelAnswer;
+  return { panel: panel.id, kind: panel.kind, questions, noise: [...noise], leftOut: [] } as PanelAnswer;
 }

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { AskBox } from "../../blocks/ask-box/ask-box.tsx";
+import { findExample } from "../../blocks/ask-box/example-question.ts";
 import { read } from "../../lib/queries.ts";
 import classes from "./ask-page.module.css";
 import { namedDimensions, suggestQuestions } from "./suggest-questions.ts";
@@ -19,11 +20,15 @@ export function AskPage({ question }: { question: string | undefined }) {
   const named = Object.fromEntries(
     namedDimensions.map((dimension, place) => [dimension, members[place]?.data?.items[0]?.name]),
   );
-  const hasData = catalogue?.domains.some(({ firstDay }) => firstDay !== null) ?? true;
-  if (!hasData) return null;
+  const filled = catalogue?.domains.filter(({ firstDay }) => firstDay !== null).map(({ id }) => id);
+  if (filled?.length === 0) return null;
   return (
     <div className={classes.room}>
-      <AskBox start={question} offers={isReady ? suggestQuestions(catalogue, named) : []} />
+      <AskBox
+        start={question}
+        example={findExample(filled ?? [])}
+        offers={isReady ? suggestQuestions(catalogue, named) : []}
+      />
     </div>
   );
 }

@@ -26,6 +26,8 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const open = (href: string) => void navigate({ href });
+  // The same question again is another step, and asked again.
+  const askAt = (href: string) => void navigate({ href, state: { askedAt: Date.now() } });
   const commands = commandsFor(groups, {
     isDark,
     open,
@@ -34,7 +36,7 @@ export function PaletteDialog({ groups, onClose }: { groups: readonly Navigation
   });
   const found = useSearch(typed);
   const named = findCommands(commands, typed);
-  const question = commandToAsk(typed, groups, `/tenant/my-${publicConfig().productSlug}`, open);
+  const question = commandToAsk(typed, groups, `/tenant/my-${publicConfig().productSlug}`, askAt);
   const results = [...named, ...commandsForHits(found.hits, named, open)];
   const matches = question ? [...results, question] : results;
   const current = matches[chosen];

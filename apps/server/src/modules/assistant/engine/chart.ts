@@ -2,10 +2,10 @@ import type { Dimension } from "../../metrics/index.ts";
 import { type Candidate, placesBetween } from "./candidates.ts";
 import { findComparators } from "./read-comparators.ts";
 import { findRoles } from "./read-roles.ts";
-import { readTimes } from "./read-times.ts";
+import { readTimes, type TimeMention } from "./read-times.ts";
 import type { Token } from "./tokens.ts";
 import type { MetricPhraseEntry, Vocabulary } from "./vocabulary.ts";
-import { plainWords, toCanonical, toRoot } from "./word-classes.ts";
+import { droppedInPhrases, plainWords, recordVerbs, toCanonical, toRoot } from "./word-classes.ts";
 
 /** A member of the tenant's that some words may mean. */
 export type MemberMatch = {
@@ -16,7 +16,7 @@ export type MemberMatch = {
   kind: "whole" | "core" | "part" | "initials" | "short" | "typo";
 };
 
-const boundaries = new Set([",", ";", "and", "versus", "than", "but", "or"]);
+const boundaries = new Set([",", ";", ".", "and", "versus", "than", "but", "or"]);
 
 /** Everything that the words of a question may mean, word by word and phrase by phrase. */
 export function findCandidates(
@@ -25,23 +25,22 @@ export function findCandidates(
   members: readonly MemberMatch[],
   today: string,
 ): Candidate[] {
-  const times = readTimes(tokens, today).map(
-    (mention): Candidate => ({
-      kind: "time",
-      mention,
-      places: placesBetween(mention.first, mention.last),
-      score: 1.1 * (mention.last - mention.first + 1),
-    }),
-  );
+  const times = readTimes(tokens, today).flatMap((mention) => {
+    const whole = toTime(mention);
+    // "goods in yesterday": the preposition may belong to the figure.
+    const lead = tokens[mention.first]?.word ?? "";
+    const isLed = mention.first < mention.last && ["in", "on", "for", "during", "over"].includes(lead);
+    return isLed ? [whole, toTime({ ...mention, first: mention.first + 1 })] : [whole];
+  });
   const dimensions = findDimensions(tokens, vocabulary);
   const named = findMembers(tokens, vocabulary, members);
   const nouns = findRowNouns(named, vocabulary);
   return [
     ...times,
     ...dimensions,
-    ...named,
+    ...named.filter((member) => !isArticle(member, tokens)),
     ...qualify(named, dimensions),
-    ...findMetrics(tokens, vocabulary, nouns),
+    ...findMetrics(tokens, vocabulary, nouns).filter((metric) => !takesSplit(metric, dimensions, tokens)),
     ...findJudgements(tokens, vocabulary),
     ...findCounts(tokens, dimensions),
     ...findComparators(tokens),
@@ -49,12 +48,31 @@ export function findCandidates(
   ];
 }
 
+function toTime(mention: TimeMention): Candidate {
+  const places = placesBetween(mention.first, mention.last);
+  return { kind: "time", mention, places, score: 1.1 * places.length };
+}
+
 function findCounts(tokens: readonly Token[], dimensions: readonly Candidate[]): Candidate[] {
   const starts = new Set(dimensions.map(({ places }) => places[0]));
   return tokens.flatMap(({ word }, place): Candidate[] => {
-    const isCount = /^\d{1,2}$/.test(word) && starts.has(place + 1);
-    return isCount ? [{ kind: "count", count: Number(word), places: [place], score: 1 }] : [];
+    const isPeople = /^(?:people|persons)$/.test(tokens[place + 1]?.word ?? "");
+    if (!starts.has(place + 1) && !isPeople) return [];
+    const isOne = word === "one" && ["the", "single"].includes(tokens[place - 1]?.word ?? "");
+    const isCount = isOne || /^\d{1,2}$/.test(word);
+    return isCount ? [{ kind: "count", count: isOne ? 1 : Number(word), places: [place], score: 1 }] : [];
   });
+}
+
+/** Whether a metric takes a word that is split by: the customers of "overdue by customer" are none of its own. */
+function takesSplit(metric: Candidate, dimensions: readonly Candidate[], tokens: readonly Token[]): boolean {
+  const starts = new Set(dimensions.map(({ places }) => places[0]));
+  return metric.places.some(
+    (place) =>
+      starts.has(place) &&
+      ["by", "each", "every"].includes(tokens[place - 1]?.word ?? "") &&
+      !metric.places.includes(place - 1),
+  );
 }
 
 /** Words that stand for the rows of a dataset because they name their kind: invoices are documents. */
@@ -69,11 +87,12 @@ function findRowNouns(named: readonly Candidate[], { registry }: Vocabulary): Ro
   });
 }
 
-function findMetrics(tokens: readonly Token[], { phrases }: Vocabulary, nouns: readonly RowNoun[]): Candidate[] {
+function findMetrics(tokens: readonly Token[], { phrasesByWord }: Vocabulary, nouns: readonly RowNoun[]): Candidate[] {
   const words = tokens.map(({ stem }) => toCanonical(stem));
   const roots = tokens.map(({ word }) => toRoot(word));
   const present = new Set([...words, ...roots, ...tokens.map(({ word }) => word), ...nouns.map(({ noun }) => noun)]);
   const best = new Map<string, Candidate>();
+  const phrases = new Set([...present].flatMap((word) => phrasesByWord.get(word) ?? []));
   for (const phrase of phrases) {
     if (![...phrase.words].every((word) => present.has(word) || present.has(toRoot(word)))) continue;
     const candidate = matchPhrase(phrase, tokens, words, nouns);
@@ -95,14 +114,21 @@ function matchPhrase(
   if (options.some((list) => list.length === 0)) return null;
   const chosen = chooseClosest(options);
   if (!chosen) return null;
-  const own = chosen.flatMap(({ places, isBorrowed }) => (isBorrowed ? [] : places));
-  const spanned = chosen.flatMap(({ places }) => places);
+  // "How much" and "how many" say which kind of figure is wanted, and not of what.
+  const isAmount = (places: readonly number[]) =>
+    places.length === 2 &&
+    tokens[places[0] ?? 0]?.word === "how" &&
+    /^m(?:uch|any)$/.test(tokens[places[1] ?? 0]?.word ?? "");
+  const named = chosen.filter(({ places }) => !isAmount(places));
+  const own = named.flatMap(({ places, isBorrowed }) => (isBorrowed ? [] : places));
+  const spanned = named.flatMap(({ places }) => places);
   if (own.length === 0) return null;
   const [first, last] = [Math.min(...spanned), Math.max(...spanned)];
   const between = placesBetween(first, last).filter((place) => !spanned.includes(place));
   if (between.some((place) => boundaries.has(tokens[place]?.word ?? ""))) return null;
   const gaps = between.filter((place) => !plainWords.has(tokens[place]?.word ?? "")).length;
   if (gaps > 7) return null;
+  if (spanned.length === 1 && isPhrasal(tokens, last)) return null;
   const isInOrder = chosen.every(
     ({ places }, index) => index === 0 || (chosen[index - 1]?.places[0] ?? 0) < (places[0] ?? 0),
   );
@@ -117,6 +143,17 @@ function matchPhrase(
   return { kind: "metric", metric, places: own, score };
 }
 
+const phrasalVerbs = new Set(
+  "turn take bring come go get put give set run work carry pick make look hold fall".split(" "),
+);
+
+/** "Turn out" and "turn up" say something else than "turn". */
+function isPhrasal(tokens: readonly Token[], place: number): boolean {
+  const token = tokens[place];
+  const isVerb = token !== undefined && (phrasalVerbs.has(token.word) || /(?:ed|ing)$/.test(token.word));
+  return isVerb && ["out", "up", "down", "off", "away", "back", "over"].includes(tokens[place + 1]?.word ?? "");
+}
+
 type UnitPlace = { places: readonly number[]; isBorrowed: boolean; isRoot: boolean };
 
 function findUnit(
@@ -127,20 +164,40 @@ function findUnit(
 ): UnitPlace[] {
   const found: UnitPlace[] = [];
   for (let place = 0; place + unit.length <= tokens.length; place++) {
-    const isHere = unit.every((word, index) => words[place + index] === word || tokens[place + index]?.word === word);
-    if (isHere) found.push({ places: placesBetween(place, place + unit.length - 1), isBorrowed: false, isRoot: false });
+    const places = findRun(unit, place, tokens, words);
+    if (places) found.push({ places, isBorrowed: false, isRoot: false });
   }
   // Other forms of a verb are taken where the word itself is not there: "wait for approve".
   if (found.length === 0 && unit.length === 1) {
     const root = toRoot(unit[0] ?? "");
     for (const [place, { word }] of tokens.entries()) {
-      if (toRoot(word) === root) found.push({ places: [place], isBorrowed: false, isRoot: true });
+      if (toRoot(word) === root && !recordVerbs.has(word))
+        found.push({ places: [place], isBorrowed: false, isRoot: true });
     }
   }
   if (unit.length === 1) {
     for (const { places, noun } of nouns) if (noun === unit[0]) found.push({ places, isBorrowed: true, isRoot: false });
   }
   return found.slice(0, 4);
+}
+
+/** The places of words that stand together; what need not be said may stand between them: at the door, out of stock. */
+function findRun(
+  unit: readonly string[],
+  at: number,
+  tokens: readonly Token[],
+  words: readonly string[],
+): number[] | null {
+  const places: number[] = [];
+  let place = at;
+  for (const word of unit) {
+    while (places.length > 0 && word !== tokens[place]?.word && droppedInPhrases.has(tokens[place]?.word ?? ""))
+      place++;
+    if (words[place] !== word && tokens[place]?.word !== word) return null;
+    places.push(place);
+    place++;
+  }
+  return places;
 }
 
 /** One place for each unit of a phrase, no word twice, as near to each other as can be. */
@@ -233,7 +290,8 @@ function findMembers(
       name,
       isQualified: false,
       places,
-      score: 1.05 * places.length + 0.2 * (places.length - 1),
+      // What rows of a state are counted by is rather asked for by its metric.
+      score: (dimension.endsWith("_status") ? 0.9 : 1.05) * places.length + 0.2 * (places.length - 1),
     })),
   );
   // The word "warehouse" in the name of a warehouse names none of them.
@@ -258,6 +316,11 @@ function findMembers(
     };
   });
   return [...fixed, ...own];
+}
+
+/** Whether a member is the word "a" with nothing beside it: an article names no zone. */
+function isArticle({ places }: MemberCandidate, tokens: readonly Token[]): boolean {
+  return places.length === 1 && tokens[places[0] ?? 0]?.text === "a";
 }
 
 /** A member beside the name of its dimension: zone A, the north region. */

@@ -5,14 +5,14 @@ import { sayQuery } from "./describe-query.ts";
 import { findUnexplained, type Unexplained } from "./find-unexplained.ts";
 import { followUp, isFollowUp } from "./follow-up.ts";
 import { type AskedQuery, listMisfits, misfitCost, type Problem, type Reading } from "./interpret.ts";
+import { listOptions, mostOptions, type Option, repairQuery } from "./list-options.ts";
 import { canonicalText, type EngineParts, type ReadQuestion } from "./read-question.ts";
 import type { Token } from "./tokens.ts";
 
-export type Option = { label: string; query: AskedQuery };
-
 /** What becomes of a question. */
 export type Decision =
-  | { outcome: "answer"; query: AskedQuery; unused: string[] }
+  /** `otherwise` are metrics to ask for where the one that was not named has no figures. */
+  | { outcome: "answer"; query: AskedQuery; unused: string[]; otherwise: readonly string[] }
   | { outcome: "clarify" | "refuse"; reason: AskReason; text: string; options: Option[]; unused: string[] };
 
 type Deps = {
@@ -23,9 +23,12 @@ type Deps = {
   parts: EngineParts;
 };
 
-const mostOptions = 4;
+/** Readings that are offered beside the best one when that cannot be answered. */
+const nearness = 1.5;
 /** Readings whose scores differ by less than this are equally likely. */
 const closeness = 0.22;
+/** So many common words may play no part in an answer. */
+const mostPassed = 5;
 
 /** Answers, asks back or refuses: whatever a figure depends on must be understood. */
 export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision {
@@ -37,23 +40,36 @@ export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision
   const unused = [...unexplained.passed];
   const forecast = findForecast(best, deps);
   if (forecast) return forecast;
-  if (best.query.metrics.length === 0) return { ...askForMetric(best, unexplained, deps), unused };
-  const blocked = refuseUnexplained(best, unexplained, deps);
-  if (blocked) return { ...blocked, unused };
-  const incompatible = best.problems.find(
-    (problem): problem is Extract<Problem, { kind: "incompatible" }> => problem.kind === "incompatible",
-  );
-  if (incompatible) return { ...refuseIncompatible(incompatible, best, deps), unused };
   const future = best.problems.find(
     (problem): problem is Extract<Problem, { kind: "future" }> => problem.kind === "future",
   );
   if (future) return { ...refuseFuture(best, deps), unused };
+  if (best.query.metrics.length === 0) return { ...askForMetric(best, unexplained, deps), unused };
+  const incompatible = best.problems.find(
+    (problem): problem is Extract<Problem, { kind: "incompatible" }> => problem.kind === "incompatible",
+  );
+  const isNamed = unexplained.values.length === 0;
+  if (incompatible && isNamed) return { ...refuseIncompatible(incompatible, best, deps), unused };
+  const blocked = refuseUnexplained(best, unexplained, ranked, deps);
+  if (blocked) return { ...blocked, unused };
   const rivals = ranked.filter((other) => isRival(best, other, tokens));
-  if (rivals.length > 0) return { ...askBack([best, ...rivals], deps), unused };
-  if (best.problems.some(({ kind }) => kind === "no dimension")) {
-    return { ...offer(best, "unused_words", "Say what to split by, such as by driver or by branch.", deps), unused };
+  const rivalry = rivals.length > 0 ? askBack([best, ...rivals], deps) : null;
+  if (rivalry && rivalry.options.length > 1) return { ...rivalry, unused };
+  if (best.problems.some(({ kind }) => kind === "several metrics")) {
+    const single = best.query.metrics.map((id) => withMetric(best.query, id));
+    const near = listOptions([...single, best.query, ...listNear(best, ranked)], deps);
+    const labels = best.query.metrics.map((id) => deps.registry.metrics.get(id)?.label ?? id);
+    const text = `The question names several figures, ${listed(labels)}. Which one do you mean?`;
+    return { outcome: "clarify", reason: "ambiguous_metric", text, options: near, unused };
   }
-  return { outcome: "answer", query: best.query, unused };
+  if (best.problems.some(({ kind }) => kind === "no dimension")) {
+    const text = "Say what to split by, such as by driver or by branch.";
+    return { ...offer(best, ranked, "unused_words", text, deps), unused };
+  }
+  const otherwise = best.isImplied
+    ? (best.query.filters ?? []).flatMap(({ field }) => deps.registry.dimensions.get(field)?.implies ?? [])
+    : [];
+  return { outcome: "answer", query: best.query, unused, otherwise };
 }
 
 function refuse(
@@ -75,7 +91,14 @@ function mergeWithPrevious(reading: Reading, tokens: readonly Token[], { previou
   const score = reading.score + (isCompleted ? 2 : 0) - misfitCost * misfits.length;
   // An order or a split may lean on what was asked before.
   const ranks = new Set(reading.items.flatMap((item) => (item.kind === "rank" ? item.places : [])));
-  const unusedRoles = reading.unusedRoles.filter((place) => !(query.sort && ranks.has(place)));
+  const against = new Set(
+    reading.items.flatMap((item) =>
+      item.kind === "role" && (item.role === "compare" || item.role === "than") ? item.places : [],
+    ),
+  );
+  const unusedRoles = reading.unusedRoles.filter(
+    (place) => !(query.sort && ranks.has(place)) && !(query.compare && against.has(place)),
+  );
   return { ...reading, query, score, problems: [...others, ...misfits], unusedRoles };
 }
 
@@ -114,7 +137,7 @@ function askForMetric(
     return {
       outcome: options.length > 1 ? "clarify" : "refuse",
       reason: words.length > 0 ? "unknown_metric" : "ambiguous_metric",
-      text: `Which figure do you mean?${named}`,
+      text: `Which figure do you mean${sayFields(reading.query, registry)}?${named}`,
       options,
       unused: [],
     };
@@ -131,6 +154,13 @@ function askForMetric(
     `No figure is known for "${words.join(" ")}".${options.length > 0 ? " These are near:" : ""}`,
     options,
   );
+}
+
+/** What of a query is known before its metric is: by driver, for Airport. */
+function sayFields({ dimensions = [], filters = [] }: AskedQuery, { dimensions: known }: MetricRegistry): string {
+  const labels = dimensions.map((id) => (known.get(id)?.label ?? id).toLowerCase());
+  const values = filters.map(({ op, values }) => ` ${op === "not_in" ? "without" : "for"} ${values.join(" or ")}`);
+  return `${labels.length > 0 ? ` by ${labels.join(" and ")}` : ""}${values.join("")}`;
 }
 
 function findNearMetrics(text: string, { metrics }: MetricRegistry): string[] {
@@ -150,7 +180,8 @@ function findNearMetrics(text: string, { metrics }: MetricRegistry): string[] {
 
 function refuseUnexplained(
   reading: Reading,
-  { values, splits, roles, passed }: Unexplained,
+  { values, names, splits, roles, passed }: Unexplained,
+  ranked: readonly Reading[],
   deps: Deps,
 ): Extract<Decision, { outcome: "refuse" | "clarify" }> | null {
   const { registry, parts } = deps;
@@ -159,27 +190,33 @@ function refuseUnexplained(
   const works = metric
     ? registry.dimensionsFor(metric).map((id) => registry.dimensions.get(id)?.label.toLowerCase() ?? id)
     : [];
-  const rest: Option = { label: sayQuery(reading.query, deps), query: reading.query };
-  if (splits.length > 0) {
+  const options = listOptions([reading.query, ...listNear(reading, ranked)], deps);
+  if (splits.length > 0 && values.length === 0) {
     const text = `${metric?.label ?? "This"} cannot be split by "${splits.join(" ")}". It can be split by ${listed(works)}.`;
-    return refuse("unknown_dimension", text, [rest]);
+    return refuse("unknown_dimension", text, options);
   }
   if (values.length > 0) {
-    const named = values.map((value) => `"${value}"`).join(" and ");
-    const text = `${named} ${values.length > 1 ? "were" : "was"} not found in your data. ${metric?.label ?? "This"} can be narrowed by ${listed(works)}.`;
-    return refuse("unknown_value", text, [rest]);
+    const words = [...values, ...splits, ...passed];
+    const named = listed(words.map((value) => `"${value}"`));
+    const text = `${named} ${words.length > 1 ? "were" : "was"} not found in your data. ${metric?.label ?? "This"} can be narrowed by ${listed(works)}.`;
+    // A name that is not known is no slip of the tongue; a common word may be one.
+    return { ...refuse("unknown_value", text, options), outcome: names.length > 0 ? "refuse" : "clarify" };
   }
   if (parts.heedsRoles && roles.length > 0) {
     return offer(
       reading,
+      ranked,
       "unused_words",
       `The question says "${[...new Set(roles)].join(" ")}", which this answer would leave out.`,
       deps,
     );
   }
-  if (parts.demandsEveryWord && passed.length > 0) {
+  // Where so much is left out, something else may have been asked.
+  const isTooMuch = passed.length > mostPassed;
+  if ((parts.demandsEveryWord && passed.length > 0) || isTooMuch) {
     return offer(
       reading,
+      ranked,
       "unused_words",
       `The question says "${passed.join(" ")}", which this answer would leave out.`,
       deps,
@@ -190,17 +227,25 @@ function refuseUnexplained(
 
 function offer(
   reading: Reading,
+  ranked: readonly Reading[],
   reason: AskReason,
   text: string,
   deps: Deps,
 ): Extract<Decision, { outcome: "refuse" | "clarify" }> {
-  return {
-    outcome: "clarify",
-    reason,
-    text: `${text} Do you mean this?`,
-    options: [{ label: sayQuery(reading.query, deps), query: reading.query }],
-    unused: [],
-  };
+  const options = listOptions([...repairQuery(reading, deps.registry), ...listNear(reading, ranked)], deps);
+  const question = options.length > 1 ? "Do you mean one of these?" : "Do you mean this?";
+  return { outcome: "clarify", reason, text: `${text} ${question}`, options, unused: [] };
+}
+
+/** A query for one of its metrics alone. */
+function withMetric(query: AskedQuery, id: string): AskedQuery {
+  const sort = query.sort?.map((one) => ({ ...one, by: id }));
+  return { ...query, metrics: [id], ...(sort && { sort }) };
+}
+
+/** The queries of readings that are nearly as likely. */
+function listNear(best: Reading, ranked: readonly Reading[]): AskedQuery[] {
+  return ranked.filter((other) => other !== best && best.score - other.score < nearness).map(({ query }) => query);
 }
 
 function refuseIncompatible(
@@ -252,7 +297,10 @@ function isSameMeaning(a: AskedQuery, b: AskedQuery): boolean {
 }
 
 function askBack(readings: readonly Reading[], deps: Deps): Extract<Decision, { outcome: "refuse" | "clarify" }> {
-  const options = readings.slice(0, mostOptions).map(({ query }) => ({ label: sayQuery(query, deps), query }));
+  const options = listOptions(
+    readings.map(({ query }) => query),
+    deps,
+  );
   const metrics = new Set(readings.map(({ query }) => query.metrics.join()));
   const reason = metrics.size > 1 ? "ambiguous_metric" : "ambiguous_value";
   const names =

@@ -22,6 +22,11 @@ function listBases(word: string): string[] {
   cut("ied", "y");
   cut("ed", "", "e");
   cut("ing", "", "e");
+  // "runing" lacks a letter: a short vowel before a consonant doubles it.
+  if (/^[^aeiou]*[aeiou][bdgmnprt](?:ing|ed)$/.test(word)) {
+    const start = word.replace(/(?:ing|ed)$/, "");
+    return words.has(`${start}e`) ? [`${start}e`] : [];
+  }
   cut("ly", "");
   return bases;
 }

@@ -23,6 +23,30 @@ export function findRowCount(dimension: string, registry: MetricRegistry): strin
   return null;
 }
 
+/** The metric that adds up the amounts of the rows whose kind a dimension names. */
+export function findRowAmount(dimension: string, registry: MetricRegistry): string | null {
+  const count = findRowCount(dimension, registry);
+  const [name = ""] = count ? listMeasures(registry.metrics.get(count) as Metric) : [];
+  const [dataset] = name.split(".");
+  for (const metric of registry.metrics.values()) {
+    if (metric.type !== "flow" || metric.unit !== "currency") continue;
+    if (dataset && listMeasures(metric).every((measure) => measure.startsWith(`${dataset}.`))) return metric.id;
+  }
+  return null;
+}
+
+/** The share of rows whose number a metric is: the rate of rejection for rejected documents. */
+export function findRate({ unit, formula }: Metric, registry: MetricRegistry): string | null {
+  const [term] = formula.kind === "sum" && !formula.under ? formula.over : [];
+  if (unit !== "count" || !term || !("measure" in term)) return null;
+  for (const other of registry.metrics.values()) {
+    if (other.unit !== "percent" || other.formula.kind !== "sum" || other.formula.over.length !== 1) continue;
+    const [over] = other.formula.over;
+    if (over && "measure" in over && over.measure === term.measure) return other.id;
+  }
+  return null;
+}
+
 /** How many neighbours among metrics are joined by "and", a comma or a comparison. */
 export function countJoints(
   metrics: readonly Item<"metric">[],
@@ -41,12 +65,17 @@ export function countJoints(
         firstPlace(item) > from &&
         firstPlace(item) < to &&
         (item.role !== "split" ||
-          ["by", "sorted", "ranked", "ordered", "in", "based"].includes(tokens[firstPlace(item)]?.word ?? "")),
+          items.some(({ kind }) => kind === "rank") ||
+          ["sorted", "ranked", "ordered", "based"].includes(tokens[firstPlace(item)]?.word ?? "")),
     );
     if (isJoined) joints++;
   }
   return joints;
 }
+
+const beforeNouns = new Set(
+  "of the our these those all my your one single other kind kinds type types sort".split(" "),
+);
 
 /** The word with a role directly before an item, plain words between them aside. */
 export function roleBefore(
@@ -58,6 +87,9 @@ export function roleBefore(
   while (place >= 0) {
     const other = items.find(({ places }) => places.includes(place));
     if (other?.kind === "role") {
+      // "What did the drivers take" asks for no driver.
+      const between = tokens.slice(Math.max(...other.places) + 1, firstPlace(item)).map(({ word }) => word);
+      if (other.role === "which" && !between.every((word) => beforeNouns.has(word) || /^\d+$/.test(word))) return null;
       if (other.role !== "and") return other;
       // "by driver and zone": what holds for the first holds for the second.
       const before = items.find(({ places }) => places.includes(place - 1));

@@ -1,12 +1,16 @@
+import type { Candidate } from "./candidates.ts";
 import { isEnglish } from "./english.ts";
+import { roleBefore } from "./find-in-items.ts";
 import type { Reading } from "./interpret.ts";
 import type { Token } from "./tokens.ts";
-import { plainWords, roleWords } from "./word-classes.ts";
+import { plainWords, recordVerbs, roleWords } from "./word-classes.ts";
 
 /** Words that a reading leaves without a meaning, by what that means for the answer. */
 export type Unexplained = {
   /** Names and numbers, and words where a member should stand: nothing is answered without them. */
   values: string[];
+  /** Those of them that are written like names. */
+  names: string[];
   /** Words where a dimension should stand. */
   splits: string[];
   /** Words with a role that the reading has no use for. */
@@ -22,8 +26,11 @@ const passing = new Set(
   (
     "because due since although while company business firm organisation organization day days week month year time " +
     "general particular average terms detail details term moment date end start beginning so far today now once " +
-    "first second third hours hour minutes minute km units pieces eur usd regards respect view point place case fact question customers customer far long created issued made handled " +
-    "processed done placed recorded booked entered received counted registered worth going being getting big large " +
+    "first second third hours hour minutes minute km units pieces eur usd regards respect view point place case fact question customers customer far long worth going being getting big large " +
+    "aggregate monetary respective corresponding exact precise relevant combined individual several financial numeric " +
+    "exhibiting showing carrying having remaining using including holding achieving standing concerning " +
+    "remains remain remained stands stand stood claims total sum " +
+    "story situation picture development level evolution extent state volume size course reason " +
     "good great nice current overall normal usual typical existing various certain possible money euros euro dollars"
   ).split(" "),
 );
@@ -33,7 +40,7 @@ export function findUnexplained(
   tokens: readonly Token[],
   { left, unusedRoles, items, isAveraged }: Reading,
 ): Unexplained {
-  const found: Unexplained = { values: [], splits: [], roles: [], passed: [] };
+  const found: Unexplained = { values: [], names: [], splits: [], roles: [], passed: [] };
   const open = new Set(left);
   const say = (place: number) => tokens[place]?.text ?? "";
   const starts = new Set(
@@ -52,9 +59,10 @@ export function findUnexplained(
   };
   for (const place of left) {
     const token = tokens[place];
-    if (!token || /^[,;]$/.test(token.word)) continue;
+    if (!token || /^[,;.]$/.test(token.word)) continue;
     const { word, isName } = token;
     if (plainWords.has(word) && !isName) continue;
+    if (isName) found.names.push(say(place));
     if (/^\d/.test(word)) addValue(place);
     else if (word === "average" && isAveraged) continue;
     else if (roleWords.has(word) || isSuperlative(word)) found.roles.push(say(place));
@@ -64,15 +72,35 @@ export function findUnexplained(
       const isSplit = lead !== null && ["by", "per", "each", "every"].includes(lead.word);
       const isMember = lead !== null && leads.has(lead.word) && bound.has(lead.place - 1);
       const isModifier = starts.has(place + 1);
+      // "by driver seniority": what follows a split belongs to it.
+      const isTail = isSplitItem(place - 1, items, tokens);
       if (isModifier && /^(?:first|second|third)$/.test(word)) addValue(place);
-      else if (passing.has(word)) found.passed.push(say(place));
-      else if (isSplit) found.splits.push(say(place));
-      else if (isMember || isModifier) addValue(place);
+      else if (passing.has(word) || recordVerbs.has(word)) found.passed.push(say(place));
+      else if (isSplit || isTail) found.splits.push(say(place));
+      else if (isMember || isModifier || isHead(place, tokens, open)) addValue(place);
       else found.passed.push(say(place));
     }
   }
   for (const place of unusedRoles) found.roles.push(say(place));
   return found;
+}
+
+/** Whether a word stands where the figure should stand: what is the footprint of the cold store. */
+function isHead(place: number, tokens: readonly Token[], open: ReadonlySet<number>): boolean {
+  let first = place;
+  while (open.has(first - 1) && !plainWords.has(tokens[first - 1]?.word ?? "")) first--;
+  let last = place;
+  while (open.has(last + 1) && !plainWords.has(tokens[last + 1]?.word ?? "")) last++;
+  const isLed =
+    ["the", "our", "my", "many"].includes(tokens[first - 1]?.word ?? "") &&
+    ["is", "was", "are", "were", "me", "show", "return", "list", "how"].includes(tokens[first - 2]?.word ?? "");
+  return isLed && ["of", "per", "by", "for", "in", "at"].includes(tokens[last + 1]?.word ?? "");
+}
+
+/** Whether a word ends a dimension that is split by. */
+function isSplitItem(place: number, items: readonly Candidate[], tokens: readonly Token[]): boolean {
+  const item = items.find(({ kind, places }) => kind === "dimension" && Math.max(...places) === place);
+  return item !== undefined && roleBefore(item, items, tokens)?.role === "split";
 }
 
 /** The word before a place, articles and other unexplained words aside. */

@@ -6,13 +6,16 @@ import type { Token } from "./tokens.ts";
 /** Whether a question goes on from the one before: it names no figure of its own, or says so. */
 export function isFollowUp(reading: Reading, tokens: readonly Token[]): boolean {
   if (reading.query.metrics.length === 0) return true;
+  // "what about credit notes" goes on with the figure before.
+  if (reading.isImplied && tokens.length < 7 && isCuedAtStart(reading)) return true;
   const first = tokens.find(({ word }) => !["please", "ok", "okay", "hey"].includes(word))?.word ?? "";
-  const isCued = reading.items.some(
-    (item) => item.kind === "role" && item.role === "follow-up" && item.places[0] === 0,
-  );
-  if (isCued || first === "and" || first === "but") return true;
+  if (isCuedAtStart(reading) || first === "and" || first === "but") return true;
   // A figure that only borrows its noun, as in "the failed ones".
   return tokens.some(({ word }) => word === "ones" || word === "those" || word === "them" || word === "instead");
+}
+
+function isCuedAtStart({ items }: Reading): boolean {
+  return items.some((item) => item.kind === "role" && item.role === "follow-up" && item.places[0] === 0);
 }
 
 /** The question before with what the follow-up says in place of its parts. */
@@ -25,7 +28,7 @@ export function followUp(
 ): AskedQuery {
   const { query } = reading;
   const isAdding = tokens.some(({ word }) => ["also", "additionally", "further", "too", "plus"].includes(word));
-  const isNewMetric = query.metrics.length > 0;
+  const isNewMetric = query.metrics.length > 0 && !reading.isImplied;
   const metrics = isNewMetric
     ? isAdding
       ? [...new Set([...previous.metrics, ...query.metrics])]
@@ -41,7 +44,9 @@ export function followUp(
         : own;
   if (dimensions.length > 0) merged.dimensions = dimensions;
   const named = new Set((query.filters ?? []).map(({ field }) => field));
-  const filters = [...(previous.filters ?? []).filter(({ field }) => !named.has(field)), ...(query.filters ?? [])];
+  // "and for all the shops?" lets go of the one that was asked for.
+  const kept = (previous.filters ?? []).filter(({ field }) => !named.has(field) && !reading.background.includes(field));
+  const filters = [...kept, ...(query.filters ?? [])];
   if (filters.length > 0) merged.filters = filters;
   const isSaid = query.time !== undefined && !("default" in query.time);
   // "and the week before?" moves the days that were asked for.

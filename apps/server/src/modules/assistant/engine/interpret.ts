@@ -1,12 +1,14 @@
 import type { MetricQueryInput } from "@console/contracts";
 import type { Metric, MetricRegistry } from "../../metrics/index.ts";
 import type { Candidate } from "./candidates.ts";
-import { needsQualifier } from "./chart.ts";
+import { chooseMetrics, isOwnWord } from "./choose-metrics.ts";
 import type { Combination } from "./combine.ts";
-import { countJoints, findPerson, findRowCount, firstPlace, isEachOf, roleBefore } from "./find-in-items.ts";
+import { countJoints, findPerson, findRate, firstPlace, isEachOf, roleBefore } from "./find-in-items.ts";
+import { countOtherParties, findAmounts, findValueFigure, fitKind, isCountAndValue } from "./fit-figures.ts";
+import { findBuckets, readFilters } from "./read-filters.ts";
+import { readSplits } from "./read-splits.ts";
 import { fittingGrain, looksAhead, readTimeParts } from "./resolve-times.ts";
 import type { Token } from "./tokens.ts";
-import { plainWords } from "./word-classes.ts";
 
 /** A metric query as somebody would write it: what holds only a default is left out. */
 export type AskedQuery = Pick<MetricQueryInput, "dimensions" | "filters" | "time" | "grain" | "compare" | "having"> &
@@ -26,6 +28,10 @@ export type Reading = {
   problems: readonly Problem[];
   /** The figure is an average, so that the word need not be in its name. */
   isAveraged: boolean;
+  /** No word named the metric. */
+  isImplied: boolean;
+  /** Dimensions that are named and not asked for. */
+  background: readonly string[];
   /** The places of the words behind each metric and member, to name them. */
   items: readonly Candidate[];
 };
@@ -35,11 +41,17 @@ export type Problem =
   | { kind: "incompatible"; metric: string; dimension: string }
   | { kind: "future"; day: string }
   | { kind: "forecast" }
+  /** Two figures that nothing joins. */
+  | { kind: "several metrics" }
   | { kind: "no dimension" };
 
 type Deps = {
   tokens: readonly Token[];
   registry: MetricRegistry;
+  /** The words that each metric is asked by. */
+  wordsByMetric: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The words of the names of each metric. */
+  namesByMetric: ReadonlyMap<string, ReadonlySet<string>>;
   today: string;
   /** The domain of the page that the question was asked on. */
   domain: string | null;
@@ -65,17 +77,16 @@ export function listMisfits(
 }
 
 /** Turns one way to understand the words into a query, and judges how well it holds together. */
-export function interpret({ items: found, left, score }: Combination, deps: Deps): Reading {
+export function interpret({ items: found, left: unread, score }: Combination, deps: Deps): Reading {
   const { registry } = deps;
   const items = [...found].sort((a, b) => firstPlace(a) - firstPlace(b));
   const used = new Set<Candidate>();
   const problems: Problem[] = [];
   let judged = score;
 
-  const metricItems = items.filter((item): item is Item<"metric"> => item.kind === "metric");
+  const { named: metricItems, metrics, isImplied } = chooseMetrics(items, deps);
   const judgements = items.filter((item): item is Item<"judgement"> => item.kind === "judgement");
   const members = items.filter((item): item is Item<"member"> => item.kind === "member");
-  const dimensionItems = items.filter((item): item is Item<"dimension"> => item.kind === "dimension");
   const ranks = items.filter((item): item is Item<"rank"> => item.kind === "rank");
   const limits = items.filter((item): item is Item<"limit"> => item.kind === "limit");
   const roles = items.filter((item): item is Item<"role"> => item.kind === "role");
@@ -85,24 +96,26 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   };
 
   // Metrics: several only where something joins them.
-  const metrics = [...new Set([...metricItems.map(({ metric }) => metric), ...judgements.map(({ metric }) => metric)])];
-  const implied = dimensionItems.flatMap(({ dimension, places }) => {
-    const { asks = {} } = registry.dimensions.get(dimension) ?? {};
-    return places.flatMap((place) => asks[deps.tokens[place]?.stem ?? ""] ?? []);
-  });
-  if (metrics.length === 0 && implied[0]) metrics.push(implied[0]);
-  if (metrics.length === 0) {
-    const counted = members.map((member) => findRowCount(member.dimension, registry)).find((id) => id !== null);
-    if (counted) metrics.push(counted);
-    else problems.push({ kind: "no metric" });
-    judged -= counted ? 0.2 : 2;
-  }
+  if (metrics.length === 0) problems.push({ kind: "no metric" });
+  if (isImplied) judged -= metrics.length > 0 ? 0.2 : 2;
+  // A word by which the metric itself is asked says nothing else: the paperwork of rejected documents.
+  const left = unread.filter((place) => !isOwnWord(place, metrics, deps));
+  judged += 1.2 * (unread.length - left.length);
   if (metrics.length > 1) {
     const joined = countJoints(metricItems, items, deps.tokens);
-    judged -= 2.6 * Math.max(0, metrics.length - 1 - joined - judgements.length);
+    const loose = Math.max(0, metrics.length - 1 - joined - judgements.length);
+    judged -= 2.6 * loose;
+    if (loose > 0) problems.push({ kind: "several metrics" });
+    else useRole("compare");
   }
+  if (isCountAndValue(metrics, items, deps.tokens)) metrics.push(...findAmounts(metrics, registry));
+  judged -= 0.8 * countOtherParties(metrics, items, registry);
+  const wanted = hasRole("value") && metrics.length === 1 ? findValueFigure(metrics[0] ?? "", registry) : null;
+  if (wanted) metrics.splice(0, 1, wanted);
   const known = metrics.flatMap((id) => registry.metrics.get(id) ?? []);
   const [main] = known;
+  const isPaced = roles.some((item) => /^(?:longer|quicker|slower|faster|shorter)$/.test(say(item, deps.tokens)));
+  if (isPaced) judged += known.some(({ unit }) => ["minutes", "hours", "days"].includes(unit)) ? 0.5 : -0.5;
 
   // Kinds of figures that the question asks for.
   if (main) judged += fitKind(roles, known, useRole);
@@ -111,23 +124,19 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   const grains = items.filter((item) => item.kind === "time" && item.mention.kind === "grain");
 
   // Dimensions: what to split by, and in which order.
-  const dimensions: string[] = [];
-  let outer: string | null = null;
-  let isSingular = false;
-  for (const item of dimensionItems) {
-    const before = roleBefore(item, items, deps.tokens);
-    const lead = before && ["split", "which", "who", "without"].includes(before.role) ? before : null;
-    if (lead && ["split", "which", "who"].includes(lead.role)) used.add(lead);
-    if (lead?.role === "without") problems.push({ kind: "no dimension" });
-    if (lead?.role === "split" && isEachOf(lead, deps.tokens)) outer ??= item.dimension;
-    // "supplier invoices from Kowalski": one of them was named.
-    const isNamed = members.some(({ dimension }) => dimension === item.dimension);
-    if (isNamed && lead === null && !item.isPlural) continue;
-    if (!dimensions.includes(item.dimension)) dimensions.push(item.dimension);
-    const isAsked = lead !== null || item.isPlural || ranks.length > 0;
-    if (!isAsked) judged -= 0.35;
-    if (!item.isPlural && lead?.role !== "split") isSingular = true;
-  }
+  const splits = readSplits(items, deps.tokens, (place) =>
+    metrics.some((id) => deps.namesByMetric.get(id)?.has(deps.tokens[place]?.stem ?? "")),
+  );
+  const { outer, background } = splits;
+  // "an account of the accuracy": where the figure does not know it, the word means something else.
+  const isStray = (id: string) =>
+    splits.casual.includes(id) && listMisfits({ metrics, dimensions: [id] }, registry).length > 0;
+  const dimensions = splits.dimensions.filter((id) => !isStray(id));
+  judged -= 0.7 * (splits.dimensions.length - dimensions.length);
+  let { isSingular } = splits;
+  judged -= splits.penalty;
+  for (const item of splits.used) used.add(item);
+  if (splits.isLeftOut) problems.push({ kind: "no dimension" });
   const isRanked = ranks.length > 0 || limits.length > 0;
   if (isRanked && main && dimensions.length === 0 && !grains.length) {
     const inner = findInnerDimension(main, metricItems, deps);
@@ -136,7 +145,20 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
       isSingular = !inner.isPlural;
     }
   }
-  if (hasRole("who") && main) {
+  const isContested = members.some(
+    ({ dimension }, place) => members.findIndex((one) => one.dimension === dimension) !== place,
+  );
+  if (hasRole("who") && main && isContested && dimensions.length === 0) {
+    // "Downtown or Riverside, who sells more": the two are set beside each other.
+    const [pairField] = members.flatMap(({ dimension }, place) =>
+      members.findIndex((one) => one.dimension === dimension) !== place ? [dimension] : [],
+    );
+    if (pairField) dimensions.push(pairField);
+    useRole("who");
+  } else if (hasRole("who") && dimensions.length > 0 && !isFirstWord("who", deps.tokens)) {
+    // "the vans who cost most": it stands for what was named.
+    useRole("who");
+  } else if (hasRole("who") && main) {
     const person = main.party ?? findPerson(main, registry, deps.tokens);
     if (person) {
       if (!dimensions.includes(person)) dimensions.unshift(person);
@@ -148,12 +170,8 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   const [counted] = items.flatMap((item) => (item.kind === "count" ? [item.count] : []));
 
   // Members: filters, or two of them beside each other.
-  const filters = readFilters(members, items, used, deps);
+  const filters = readFilters(items, used, deps);
   judged -= filters.unqualified * 3;
-  const weekdays = items.flatMap((item) =>
-    item.kind === "time" && item.mention.kind === "weekdays" ? item.mention.names : [],
-  );
-  if (weekdays.length > 0) filters.list.push({ field: "day_of_week", op: "in", values: [...weekdays] });
   const isComparing = hasRole("compare") || hasRole("than");
   const pair = filters.list.find(({ op, values }) => op !== "not_in" && values.length > 1);
 
@@ -165,12 +183,16 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
     roles: new Set(roles.map(({ role }) => role)),
     // Two figures or two members are compared with each other, not with another time.
     hasPair: pair !== undefined || metrics.length > 1,
+    isPast: deps.tokens.some(({ word }) => ["did", "were", "was", "expired", "lapsed", "ended", "ran"].includes(word)),
   });
   judged -= time.penalty;
   for (const role of time.usedRoles) useRole(role);
   if (isComparing && pair && !time.compare) {
     if (!dimensions.includes(pair.field)) dimensions.push(pair.field);
     useRole("compare", "than");
+  } else if (pair && isListed(pair.field, members, items) && !dimensions.includes(pair.field)) {
+    // "Anna David revenue": both are asked for, and not their sum.
+    dimensions.push(pair.field);
   } else if (pair && hasRole("which") && !dimensions.includes(pair.field)) {
     dimensions.push(pair.field);
     useRole("which");
@@ -179,6 +201,12 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   // Limits on the figures.
   const having: NonNullable<AskedQuery["having"]> = judgements.map(({ metric, op, value }) => ({ metric, op, value }));
   for (const limit of limits) {
+    const bucket = findBuckets(limit, known, registry);
+    if (bucket) {
+      filters.list.push(bucket);
+      used.add(limit);
+      continue;
+    }
     const near = nearestMetric(limit, metricItems);
     const metric = near && registry.metrics.get(near.metric);
     if (!metric || !fitsUnit(limit, metric)) continue;
@@ -199,9 +227,9 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   // Order.
   // Two members beside each other are both shown, whoever has more.
   const isContest = pair !== undefined && ranks.every(isMoreOrLess);
-  const isThan = hasRole("than") && time.compare !== null;
+  const isThan = time.compare !== null && (hasRole("than") || dimensions.length === 0);
   for (const one of ranks) if (isContest || (isThan && isMoreOrLess(one))) used.add(one);
-  const [rank] = isContest ? [] : ranks;
+  const [rank] = isContest ? [] : [...ranks].sort((a, b) => Number(b.count !== null) - Number(a.count !== null));
   const sorting = findSortMetric(metricItems, items, deps.tokens) ?? main?.id;
   if (rank && sorting && dimensions.length === 0 && query.grain) {
     query.sort = [{ by: sorting, dir: directionFor(rank.direction, registry.metrics.get(sorting)) }];
@@ -219,7 +247,9 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
       query.limitPer = rank.count ?? counted ?? (isSingular ? 1 : 5);
     } else {
       const limit =
-        rank.count ?? counted ?? (isSingular ? 1 : rank.word === "top" || rank.word === "bottom" ? 10 : null);
+        rank.count ??
+        counted ??
+        (rank.word === "rank" ? null : isSingular ? 1 : rank.word === "top" || rank.word === "bottom" ? 10 : null);
       if (limit !== null) query.limit = limit;
     }
     useRole("which");
@@ -235,8 +265,15 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
       query.share = "total";
       useRole("share");
     } else if (known.every(({ unit }) => unit === "percent")) useRole("share");
+    const rate = main && !isNarrowed && metrics.length === 1 ? findRate(main, registry) : null;
+    if (rate) {
+      query.metrics = [rate];
+      useRole("share");
+    }
   }
-  if (hasRole("cumulative")) {
+  const isWeak = roles.every((item) => item.role !== "cumulative" || weakSums.test(say(item, deps.tokens)));
+  if (hasRole("cumulative") && isWeak && !time.grain) useRole("cumulative");
+  else if (hasRole("cumulative")) {
     query.cumulative = true;
     query.grain ??= fittingGrain(time.days);
     useRole("cumulative");
@@ -244,51 +281,52 @@ export function interpret({ items: found, left, score }: Combination, deps: Deps
   if (hasRole("why") && main) {
     query.explain = true;
     query.compare ??= { type: "previous_period" };
-    useRole("why", "change", "how much", "how many");
+    useRole("why", "change", "how much", "how many", "than");
+    for (const one of ranks) if (isMoreOrLess(one)) used.add(one);
   }
 
   const misfits = listMisfits(query, registry);
   problems.push(...misfits);
   judged -= misfitCost * misfits.length;
+  judged -= listMisfits({ metrics, dimensions: background }, registry).length;
   if (time.futureDay) problems.push({ kind: "future", day: time.futureDay });
   if (hasRole("forecast") && !known.some((metric) => looksAhead(metric, registry))) problems.push({ kind: "forecast" });
   useRole("forecast", "and", "only", "follow-up", "how many", "how much");
   for (const item of roles) {
+    if (item.role === "split" && dimensions.length > 0 && isEachOf(item, deps.tokens)) used.add(item);
     if (!used.has(item) && isHarmless(item, items, deps.tokens)) used.add(item);
   }
   const unusedRoles = [...roles, ...ranks, ...limits].filter((item) => !used.has(item)).flatMap(({ places }) => places);
   judged -= 0.7 * unusedRoles.length;
   const isAveraged = known.length > 0 && known.every(({ type }) => type === "average" || type === "ratio");
-  return { query, score: judged, left, unusedRoles, problems, isAveraged, items };
+  return { query, score: judged, left, unusedRoles, problems, isAveraged, isImplied, background, items };
 }
 
-/** Whether metrics are of the kind that was asked for: how many, how much, how long. */
-function fitKind(
-  roles: readonly Item<"role">[],
-  metrics: readonly Metric[],
-  useRole: (...names: Item<"role">["role"][]) => void,
-): number {
-  const has = (role: Item<"role">["role"]) => roles.some((item) => item.role === role);
-  const units = metrics.map(({ unit }) => unit);
-  let fit = 0;
-  if (has("how many"))
-    fit += units.some((unit) => ["count", "units", "number", "days", "hours", "minutes", "km"].includes(unit))
-      ? 0.35
-      : units.includes("percent")
-        ? -1.2
-        : -0.3;
-  if (has("how much"))
-    fit += units.some((unit) => ["currency", "units", "km", "megabytes"].includes(unit)) ? 0.3 : -0.2;
-  if (has("value")) {
-    fit += units.includes("currency") ? 0.3 : -0.5;
-    useRole("value");
-  }
-  if (has("how long")) {
-    const isTime = units.some((unit) => ["minutes", "hours", "days"].includes(unit));
-    fit += isTime ? 0.5 : -1;
-    if (isTime) useRole("how long");
-  }
-  return fit;
+const weakSums =
+  /^(?:add up|added up|add it up|built up|build up|builds up|mount up|tally|accumulated|adding|stack up)$/;
+
+function say({ places }: Candidate, tokens: readonly Token[]): string {
+  return places.map((place) => tokens[place]?.word ?? "").join(" ");
+}
+
+function isFirstWord(word: string, tokens: readonly Token[]): boolean {
+  return tokens.some(
+    (token, place) => token.word === word && (place === 0 || /^[,;.]$/.test(tokens[place - 1]?.word ?? "")),
+  );
+}
+
+/** Whether members of a dimension stand side by side with no word that adds them up. */
+function isListed(dimension: string, members: readonly Item<"member">[], items: readonly Candidate[]): boolean {
+  const own = members.filter((member) => member.dimension === dimension);
+  const [first, second] = own;
+  if (!first || !second) return false;
+  return !items.some(
+    (item) =>
+      item.kind === "role" &&
+      item.role === "and" &&
+      firstPlace(item) > firstPlace(first) &&
+      firstPlace(item) < firstPlace(second),
+  );
 }
 
 /** A dimension in the words of a metric itself, such as "suppliers owed", or the party that it is about. */
@@ -305,44 +343,6 @@ function findInnerDimension(
     if (word) return { dimension: id, isPlural: word.word !== word.stem };
   }
   return main.party ? { dimension: main.party, isPlural: false } : null;
-}
-
-type Filter = { field: string; op?: "in" | "not_in"; values: string[] };
-
-function readFilters(
-  members: readonly Item<"member">[],
-  items: readonly Candidate[],
-  used: Set<Candidate>,
-  { tokens, registry }: Deps,
-): { list: Filter[]; unqualified: number } {
-  const list: Filter[] = [];
-  let unqualified = 0;
-  for (const member of members) {
-    if (needsQualifier(member, tokens, registry.dimensions.get(member.dimension))) unqualified++;
-    const without = findNegation(member, items, tokens);
-    if (without) used.add(without);
-    const op = without ? ("not_in" as const) : ("in" as const);
-    const same = list.find((filter) => filter.field === member.dimension && filter.op === op);
-    if (same) {
-      if (!same.values.includes(member.name)) same.values.push(member.name);
-    } else list.push({ field: member.dimension, op, values: [member.name] });
-  }
-  return { list, unqualified };
-}
-
-/** The word that leaves a member out: it stands before it, with nothing but other members between. */
-function findNegation(member: Candidate, items: readonly Candidate[], tokens: readonly Token[]): Item<"role"> | null {
-  let place = firstPlace(member) - 1;
-  while (place >= 0) {
-    const other = items.find(({ places }) => places.includes(place));
-    if (other?.kind === "role" && other.role === "without") return other;
-    const isPassed = other
-      ? other.kind === "member" || (other.kind === "role" && other.role === "and") || other.kind === "dimension"
-      : plainWords.has(tokens[place]?.word ?? "");
-    if (!isPassed) return null;
-    place--;
-  }
-  return null;
 }
 
 function isMoreOrLess({ word }: Item<"rank">): boolean {
@@ -382,7 +382,7 @@ function directionFor(direction: Item<"rank">["direction"], metric: Metric | und
   return (direction === "best") === isDownGood ? "asc" : "desc";
 }
 
-const harmless = new Set(["by", "across", "what", "against", "among"]);
+const harmless = new Set(["by", "across", "what", "against", "among", "amongst", "according", "to"]);
 
 /** A word that can have a role and here has none: "by" before a name, "what" at the beginning. */
 function isHarmless(item: Item<"role">, items: readonly Candidate[], tokens: readonly Token[]): boolean {

@@ -12,6 +12,9 @@ export type MemberSpan = { first: number; last: number; key: string; isTypo: boo
 export type FoundMember = { word: string; kind: WordKind; dimension: string; name: string };
 
 const longestRun = 6;
+const commonParts = new Set(
+  "old new good great right best first free main general pack city home house light".split(" "),
+);
 
 /** All runs of words that may name a member, to be looked up in one go. */
 export function listMemberSpans(tokens: readonly Token[], vocabulary: ReadonlySet<string>): MemberSpan[] {
@@ -20,7 +23,7 @@ export function listMemberSpans(tokens: readonly Token[], vocabulary: ReadonlySe
   for (let first = 0; first < tokens.length; first++) {
     for (let last = first; last < Math.min(tokens.length, first + longestRun); last++) {
       const run = tokens.slice(first, last + 1);
-      if (run.some(({ word }) => /^[,;]$/.test(word))) break;
+      if (run.some(({ word }) => /^[,;.]$/.test(word))) break;
       const isEmpty = run.every(({ word }) => plainWords.has(word) && word !== "other" && word.length > 1);
       if (isEmpty && !run.some(({ isName }) => isName)) continue;
       const key = splitName(
@@ -68,6 +71,8 @@ export function matchMembers(
 function isFitting(kind: WordKind, key: string, run: readonly Token[], isTypo: boolean): boolean {
   const isCommon = run.every(({ word, isName }) => !isName && (plainWords.has(word) || roleWords.has(word)));
   if (!isTypo && (kind === "whole" || kind === "core")) return !isCommon || run.length > 1 || key.length === 1;
+  // Such words are part of many names, and alone they name nobody.
+  if (run.length === 1 && !run[0]?.isName && commonParts.has(key)) return false;
   if (isCommon || run.every(({ stem }) => stem in unitWords)) return false;
   if (isTypo)
     return key.length > 3 && ["part", "whole", "core"].includes(kind) && key.charAt(0) === run[0]?.word.charAt(0);

@@ -3,6 +3,12 @@ import { type Days, type Read, readCount, readOrdinal, readYear, readYearAfter }
 
 /** "q4", "q3 2025", "second quarter of last year". */
 export function readQuarter(words: readonly string[], at: number, today: string): Read<Days> {
+  // "2025 Q4"
+  if (readYear(words[at]) !== null && /^(?:q[1-4]|h[12])$/.test(words[at + 1] ?? "")) {
+    const turned = [words[at + 1] ?? "", words[at] ?? ""];
+    const read = readQuarter(turned, 0, today) ?? readHalfYear(turned, 0, today);
+    return read && { value: read.value, next: at + 2 };
+  }
   const short = /^(?:q([1-4])|([1-4])q)((?:20)?\d\d)?$/.exec(words[at] ?? "");
   const number = short ? Number(short[1] ?? short[2]) : words[at + 1] === "quarter" ? readOrdinal(words[at]) : null;
   if (!number || number > 4) return null;

@@ -1,4 +1,5 @@
 import { type Candidate, placesBetween } from "./candidates.ts";
+import { toLookup } from "./lookup.ts";
 import type { Token } from "./tokens.ts";
 
 type Op = "<" | "<=" | ">" | ">=";
@@ -25,6 +26,16 @@ const leads: readonly { words: readonly string[]; op: Op }[] = [
   { words: ["at", "least"], op: ">=" },
   { words: ["at", "most"], op: "<=" },
   { words: ["up", "to"], op: "<=" },
+  { words: ["fell", "short", "of"], op: "<" },
+  { words: ["falls", "short", "of"], op: "<" },
+  { words: ["fall", "short", "of"], op: "<" },
+  { words: ["short", "of"], op: "<" },
+  { words: ["not", "as", "much", "as"], op: "<" },
+  { words: ["north", "of"], op: ">" },
+  { words: ["south", "of"], op: "<" },
+  { words: ["a", "minimum", "of"], op: ">=" },
+  { words: ["a", "maximum", "of"], op: "<=" },
+  { words: ["upwards", "of"], op: ">" },
   { words: ["above"], op: ">" },
   { words: ["over"], op: ">" },
   { words: ["exceeding"], op: ">" },
@@ -59,7 +70,14 @@ export function findComparators(tokens: readonly Token[]): Candidate[] {
     if (lead) {
       const skip = ["the", "a", "of"].includes(tokens[place + lead.words.length]?.word ?? "") ? 1 : 0;
       const number = readAmount(tokens, place + lead.words.length + skip);
-      if (number) found.push(...withAndWithoutUnit(place, number, lead.op));
+      // "over 2025" is a time.
+      const isYear = lead.words[0] === "over" && number !== null && number.value >= 2015 && number.value <= 2035;
+      if (number && !isYear) found.push(...withAndWithoutUnit(place, number, lead.op));
+      continue;
+    }
+    const missed = findMissed(tokens, place);
+    if (missed) {
+      found.push(...withAndWithoutUnit(place, missed, "<"));
       continue;
     }
     const number = readAmount(tokens, place);
@@ -83,6 +101,19 @@ export function findComparators(tokens: readonly Token[]): Candidate[] {
   return found;
 }
 
+const reaching = new Set(
+  "even make made reach reached hit get got to shift sell sold manage do did come clear bring".split(" "),
+);
+
+/** "did not even make 80%", "failed to reach 100": less than that. */
+function findMissed(tokens: readonly Token[], at: number): Amount | null {
+  const isFailing = tokens[at]?.word === "failed" && tokens[at + 1]?.word === "to";
+  if (tokens[at]?.word !== "not" && !isFailing) return null;
+  let place = at + 1;
+  while (place < at + 5 && reaching.has(tokens[place]?.word ?? "")) place++;
+  return place > at + 1 ? readAmount(tokens, place) : null;
+}
+
 function withAndWithoutUnit(first: number, amount: Amount, op: Op): Candidate[] {
   const whole = toLimit(first, amount, op);
   if (amount.bare === amount.next) return [whole];
@@ -97,14 +128,14 @@ function toLimit(first: number, { value, isPercent, unit, next }: Amount, op: Op
   return { kind: "limit", op, value, isPercent, unit, places, score: 1.2 * places.length };
 }
 
-const multipliers: Readonly<Record<string, number>> = {
+const multipliers = toLookup<number>({
   k: 1e3,
   thousand: 1e3,
   m: 1e6,
   mio: 1e6,
   million: 1e6,
   hundred: 100,
-};
+});
 const unitWords = new Set(
   "percent euro euros eur dollar dollars usd gbp pounds units unit minutes minute hours hour days day km pieces".split(
     " ",

@@ -1,4 +1,5 @@
 import { addDays, addMonths, nextStart, startOfPeriod } from "../../metrics/index.ts";
+import { toLookup } from "./lookup.ts";
 import { readHalfYear, readQuarter, readWeekNumber, readYearAlone } from "./read-calendar-periods.ts";
 import {
   type Days,
@@ -24,90 +25,17 @@ export function periodOf(unit: Unit, today: string, steps: number): Days {
 }
 
 /** A running period ends with today. */
-function running(days: Days, today: string): Days {
+export function running(days: Days, today: string): Days {
   const tomorrow = addDays(today, 1);
   return days.from <= today && days.to > tomorrow ? { ...days, to: tomorrow } : days;
 }
 
-/** The days that words name, alone or from one period to another. */
-export function readDays(words: readonly string[], at: number, today: string): Read<Days> {
-  const range = readBetween(words, at, today);
-  if (range) return range;
-  const one = readPeriod(words, at, today);
-  if (!one) return null;
-  // "1 jan to 15 feb", "january - march"
-  const joint = matchAny(words, one.next, ["up to", "to", "till", "until", "through", "thru", "untill"]);
-  if (joint === null) return one;
-  const other = readPeriod(words, joint, today);
-  if (!other) return one;
-  return { value: span(one.value, other.value, today), next: other.next };
-}
-
-/** From the first of two periods to the last day of the second; a first without a year takes that of the second. */
-function span(first: Days, second: Days, today: string): Days {
-  let { from } = first;
-  while (from >= second.to) from = addMonths(from, -12);
-  return running({ from, to: second.to, parts: [first, second] }, today);
-}
-
-/** "between 3 and 7 march", "from january to march", "since monday". */
-function readBetween(words: readonly string[], at: number, today: string): Read<Days> {
-  const since = matchAny(words, at, [
-    "since the start of the",
-    "since the beginning of the",
-    "since",
-    "starting",
-    "from",
-  ]);
-  if (since !== null && words[at] !== "from") {
-    const unit = toUnit(words[since] ?? "");
-    const days =
-      unit && since > at + 1 ? { value: periodOf(unit, today, 0), next: since + 1 } : readPeriod(words, since, today);
-    if (days) return { value: { from: days.value.from, to: addDays(today, 1) }, next: days.next };
-  }
-  const begin = matchAny(words, at, ["between the", "between", "from the", "from"]);
-  if (begin === null) return readDayPair(words, at, today);
-  const pair = readDayPair(words, begin, today);
-  if (pair) return pair;
-  const first = readPeriod(words, begin, today);
-  if (!first) return null;
-  const joint = matchAny(words, first.next, ["and", "up to", "to", "till", "until", "through"]);
-  if (joint === null) return null;
-  const untilNow = matchAny(words, joint, ["now", "date"]);
-  if (untilNow) return { value: { from: first.value.from, to: addDays(today, 1) }, next: untilNow };
-  const second = readPeriod(words, words[joint] === "the" ? joint + 1 : joint, today);
-  return second ? { value: span(first.value, second.value, today), next: second.next } : null;
-}
-
-/** Two days of one month: "3 and 7 march", "march 3 to 7", "3 to 7 march 2025". */
-function readDayPair(words: readonly string[], at: number, today: string): Read<Days> {
-  const joints = ["and", "to", "till", "until", "through"];
-  const first = readOrdinal(words[at]);
-  const article = words[at + 2] === "the" ? 1 : 0;
-  const second = readOrdinal(words[at + 2 + article]);
-  if (first && second && joints.includes(words[at + 1] ?? "")) {
-    const after = at + 3 + article;
-    const month = readMonth(words, after + (words[after] === "of" ? 1 : 0), today);
-    if (!month) return null;
-    const from = dayOf(month.value, first);
-    const last = dayOf(month.value, second);
-    return from && last && from <= last ? { value: { from, to: addDays(last, 1) }, next: month.next } : null;
-  }
-  if (!isMonth(words, at)) return null;
-  const [one, joint, two] = [readOrdinal(words[at + 1]), words[at + 2] ?? "", readOrdinal(words[at + 3])];
-  if (!one || !two || !joints.includes(joint) || isMonth(words, at + 4)) return null;
-  const year = readYear(words[at + 4]);
-  const month = monthAt(words[at] ?? "", year, today);
-  const [from, last] = [dayOf(month, one), dayOf(month, two)];
-  return from && last && from <= last ? { value: { from, to: addDays(last, 1) }, next: at + (year ? 5 : 4) } : null;
-}
-
-function dayOf({ from, to }: Days, number: number): string | null {
+export function dayOf({ from, to }: Days, number: number): string | null {
   const day = addDays(from, number - 1);
   return number >= 1 && day < to ? day : null;
 }
 
-function isMonth(words: readonly string[], at: number): boolean {
+export function isMonth(words: readonly string[], at: number): boolean {
   const word = words[at] ?? "";
   if (word !== "may" && word !== "march") return monthNames.includes(word);
   // Both are verbs too: a name of a month stands after a word of time, or before a number.
@@ -132,27 +60,29 @@ function isMonth(words: readonly string[], at: number): boolean {
 }
 
 /** The most recent month of a name that has begun, or that of a year. */
-function monthAt(name: string, year: number | null, today: string): Days {
+export function monthAt(name: string, year: number | null, today: string): Days {
   const number = String(monthNames.indexOf(name) + 1).padStart(2, "0");
   const own = year ?? Number(today.slice(0, 4));
   const from = `${own}-${number}-01`;
   const start = year === null && from > today ? `${own - 1}-${number}-01` : from;
-  return { from: start, to: addMonths(start, 1), unit: "month" };
+  return { from: start, to: addMonths(start, 1), unit: "month", ...(year === null && { isBare: true as const }) };
 }
 
 /** A month by its name, with a year or not. */
-function readMonth(words: readonly string[], at: number, today: string): Read<Days> {
+export function readMonth(words: readonly string[], at: number, today: string): Read<Days> {
   if (!isMonth(words, at)) return null;
   const { year, next } = readYearAfter(words, at + 1, today);
   return { value: monthAt(words[at] ?? "", year, today), next };
 }
 
-function readPeriod(words: readonly string[], at: number, today: string): Read<Days> {
+export function readPeriod(words: readonly string[], at: number, today: string): Read<Days> {
   const readers = [
     readFeast,
     readFirstOf,
     readFortnight,
     readEnded,
+    readWeekOf,
+    readThe,
     readNamedDay,
     readDate,
     readToDate,
@@ -162,7 +92,12 @@ function readPeriod(words: readonly string[], at: number, today: string): Read<D
     readWeekNumber,
     readYearAlone,
   ];
-  const skipped = ["the", "on", "in", "during"].includes(words[at] ?? "") ? at + 1 : at;
+  const article =
+    matchAny(words, at, ["in the course of", "over the course of", "in the period of", "in the year"]) ??
+    (["the", "on", "in", "during", "for", "throughout", "over"].includes(words[at] ?? "") ? at + 1 : at);
+  // "the calendar month of february", "the whole of last year", "the month of january"
+  const skipped =
+    matchAny(words, article, ["whole of", "entire", "whole", "course of", "calendar year", "all of"]) ?? article;
   const afterDay = words[skipped + 1] === "," ? skipped + 2 : skipped + 1;
   if (weekdayNames.includes(words[skipped] ?? "") && /^\d/.test(words[afterDay] ?? "")) {
     // "Sunday, 15 March": the date says it all.
@@ -229,6 +164,27 @@ function readEnded(words: readonly string[], at: number, today: string): Read<Da
   return { value: { from, to: last.value.to, unit }, next: last.next };
 }
 
+/** "for the quarter" alone is the running one. */
+function readThe(words: readonly string[], at: number, today: string): Read<Days> {
+  const place = words[at] === "the" ? at + 1 : at;
+  const isLed = words[place - 1] === "the" && ["for", "in", "over"].includes(words[place - 2] ?? "");
+  const unit = toUnit(words[place] ?? "");
+  const after = words[place + 1] ?? ",";
+  const isEnd = /^(?:[,.;]|by|per|versus|against|compared|below|above|with|and|please)$/.test(after);
+  return isLed && unit && unit !== "day" && isEnd ? { value: periodOf(unit, today, 0), next: place + 1 } : null;
+}
+
+/** "the week of 9 march": the one that a day lies in. */
+function readWeekOf(words: readonly string[], at: number, today: string): Read<Days> {
+  const unit = toUnit(words[at] ?? "");
+  const place =
+    unit === "week" ? matchAny(words, at + 1, ["of the", "of", "beginning", "commencing", "starting"]) : null;
+  const day = place ? readDate(words, place, today) : null;
+  if (!day) return null;
+  const from = startOfPeriod("week", day.value.from);
+  return { value: { from, to: addDays(from, 7), unit: "week" }, next: day.next };
+}
+
 /** Two weeks: the last fourteen days, or those that end on a day. */
 function readFortnight(words: readonly string[], at: number, today: string): Read<Days> {
   const place = ["last", "past", "previous"].includes(words[at] ?? "") ? at + 1 : at;
@@ -246,7 +202,7 @@ function single(day: string): Days {
 function readNamedDay(words: readonly string[], at: number, today: string): Read<Days> {
   const before = matchAny(words, at, ["day before yesterday"]);
   if (before) return { value: single(addDays(today, -2)), next: before };
-  const offsets: Record<string, number> = { today: 0, yesterday: -1, tomorrow: 1, tonight: 0 };
+  const offsets = toLookup<number>({ today: 0, yesterday: -1, tomorrow: 1, tonight: 0 });
   const offset = offsets[words[at] ?? ""];
   if (offset !== undefined) return { value: single(addDays(today, offset)), next: at + 1 };
   const lead = words[at] ?? "";
@@ -294,7 +250,8 @@ function readDate(words: readonly string[], at: number, today: string): Read<Day
   }
   const number = readOrdinal(word);
   const ofMonth = words[at + 1] === "of" ? at + 2 : at + 1;
-  if (number && /^\d/.test(word) && isMonth(words, ofMonth)) {
+  const isDay = /^\d/.test(word) || (word !== "last" && words[at + 1] === "of" && words[at + 2] !== "the");
+  if (number && isDay && isMonth(words, ofMonth)) {
     const month = readMonth(words, ofMonth, today);
     return month && toRecentDay(month.value, number, month.next, words, today);
   }
@@ -303,7 +260,8 @@ function readDate(words: readonly string[], at: number, today: string): Read<Day
     const month = monthAt(word, year, today);
     return toRecentDay(month, readOrdinal(words[at + 1]) ?? 0, at + (year ? 3 : 2), words, today);
   }
-  if (/^\d{1,2}(?:st|nd|rd|th)$/.test(word) && words[at - 1] === "the" && words[at + 1] !== "quarter") {
+  const isAlone = words[at - 1] === "the" || weekdayNames.includes(words[at - 1] ?? "");
+  if (/^\d{1,2}(?:st|nd|rd|th)$/.test(word) && isAlone && words[at + 1] !== "quarter") {
     const day = dayOf(periodOf("month", today, 0), number ?? 0);
     if (day && day <= today) return { value: single(day), next: at + 1 };
     const before = dayOf(periodOf("month", today, -1), number ?? 0);
@@ -320,8 +278,12 @@ function toRecentDay(month: Days, number: number, next: number, words: readonly 
   return { value: single(!hasYear && day > today ? addMonths(day, -12) : day), next };
 }
 
+const endedWords = ["just", "last", "recently", "that has just"].flatMap((lead) =>
+  ["ended", "gone", "past", "closed", "concluded", "finished", "gone by", "completed"].map((end) => `${lead} ${end}`),
+);
+
 function readToDate(words: readonly string[], at: number, today: string): Read<Days> {
-  const short: Record<string, Unit> = { wtd: "week", mtd: "month", qtd: "quarter", ytd: "year" };
+  const short = toLookup<Unit>({ wtd: "week", mtd: "month", qtd: "quarter", ytd: "year" });
   const unit = short[words[at] ?? ""];
   if (unit) return { value: periodOf(unit, today, 0), next: at + 1 };
   const period = matchAny(words, at, ["period to date"]);
@@ -329,13 +291,15 @@ function readToDate(words: readonly string[], at: number, today: string): Read<D
   const long = toUnit(words[at] ?? "");
   const toDate = long && matchAny(words, at + 1, ["to date", "so far"]);
   if (long && toDate) return { value: periodOf(long, today, 0), next: toDate };
+  const ended = long && matchAny(words, at + 1, endedWords);
+  if (long && ended) return { value: periodOf(long, today, -1), next: ended };
   const beforeLast = long && matchAny(words, at + 1, ["before last"]);
   if (long && beforeLast) return { value: periodOf(long, today, -2), next: beforeLast };
   const soFar = matchAny(words, at, ["so far"]);
   return soFar ? readRelative(words, soFar, today) : null;
 }
 
-const lastWords = ["last", "past", "previous", "prior", "preceding", "latest", "recent"];
+const lastWords = ["last", "past", "previous", "prior", "preceding", "latest", "recent", "trailing", "rolling", "back"];
 const thisWords = ["this", "current", "running", "ongoing", "present"];
 const nextWords = ["next", "coming", "upcoming", "following"];
 

@@ -100,7 +100,6 @@ test.each<[string, AskedQuery]>([
     "sales of all branches but downtown last month",
     {
       metrics: ["net_sales"],
-      dimensions: ["branch"],
       filters: [{ field: "branch", op: "not_in", values: ["Downtown"] }],
       time: lastMonth,
     },
@@ -110,9 +109,104 @@ test.each<[string, AskedQuery]>([
     { metrics: ["failed_delivery_count"], time: lastWeek },
   ],
   ["on tiem rate by drvier last wek", { metrics: ["on_time_rate"], dimensions: ["driver"], time: lastWeek }],
+  // Apostrophes inside words quote nothing, and fillers carry nothing.
+  ["I'd love to see, um, what's failed last week", { metrics: ["failed_delivery_count"], time: lastWeek }],
+  // What is told around a question plays no part.
+  [
+    "As I am to meet the board on Friday, how many deliveries were late last week?",
+    { metrics: ["late_delivery_count"], time: lastWeek },
+  ],
+  [
+    "We had a flood in January. Nobody slept. How many deliveries failed last week?",
+    { metrics: ["failed_delivery_count"], time: lastWeek },
+  ],
+  // Other words for the same, by what is measured and by the kind of figure.
+  ["how many parcels never reached the customer last week", { metrics: ["failed_delivery_count"], time: lastWeek }],
+  ["value of goods brought back last month", { metrics: ["return_amount"], time: lastMonth }],
+  ["what share of documents was turned down last month", { metrics: ["rejection_rate"], time: lastMonth }],
+  // A dimension that only says whose figures they are is no split.
+  ["how much cash did the drivers collect at the door last week", { metrics: ["cod_amount"], time: lastWeek }],
+  ["turnover of all shops last month", { metrics: ["net_sales"], time: lastMonth }],
+  // Superlatives that name the figure themselves.
+  [
+    "slowest approver last month",
+    {
+      metrics: ["avg_approval_hours"],
+      dimensions: ["approver"],
+      time: lastMonth,
+      sort: [{ by: "avg_approval_hours", dir: "desc" }],
+      limit: 1,
+    },
+  ],
+  // Days of what is owed are an age.
+  [
+    "what customers owe us over 60 days",
+    {
+      metrics: ["receivable_balance"],
+      filters: [{ field: "ageing_bucket", op: "in", values: ["61-90", "90+"] }],
+      time: { default: true },
+    },
+  ],
+  [
+    "sales last month, downtown excluded",
+    {
+      metrics: ["net_sales"],
+      filters: [{ field: "branch", op: "not_in", values: ["Downtown"] }],
+      time: lastMonth,
+    },
+  ],
+  [
+    "sales of downtown and airport side by side last month",
+    {
+      metrics: ["net_sales"],
+      dimensions: ["branch"],
+      filters: [{ field: "branch", op: "in", values: ["Downtown", "Airport"] }],
+      time: lastMonth,
+    },
+  ],
+  // What need not be said may stand inside a name, and a word that is split by belongs to no figure.
+  [
+    "which products are out of stock",
+    { metrics: ["stock_out_count"], dimensions: ["product"], time: { default: true } },
+  ],
+  [
+    "overdue receivables by customer",
+    { metrics: ["overdue_receivable"], dimensions: ["customer"], time: { default: true } },
+  ],
+  [
+    "best seller by branch last month",
+    {
+      metrics: ["units_sold"],
+      dimensions: ["branch", "product"],
+      time: lastMonth,
+      sort: [{ by: "units_sold", dir: "desc" }],
+      limitPer: 1,
+    },
+  ],
   ["how many document wait for approve", { metrics: ["pending_approval_count"], time: { default: true } }],
 ])("%s", (question, query) => {
   expect(ask(question)).toMatchObject({ outcome: "answer", query });
+});
+
+test("two figures that nothing joins are asked about, each by itself", () => {
+  expect(ask("late deliveries net profit last month")).toMatchObject({
+    outcome: "clarify",
+    reason: "ambiguous_metric",
+    options: expect.arrayContaining([
+      expect.objectContaining({ query: expect.objectContaining({ metrics: ["net_profit"] }) }),
+    ]),
+  });
+});
+
+test("an average of what is counted is not made up of something else", () => {
+  expect(ask("how many deliveries per driver on average")).toMatchObject({
+    outcome: "clarify",
+    reason: "unused_words",
+  });
+});
+
+test("a word that every object has is a word like others", () => {
+  expect(ask("deliveries constructor last week")).toMatchObject({ outcome: "clarify", reason: "unknown_value" });
 });
 
 test("a name that nothing knows is named, and nothing is answered", () => {

@@ -10,15 +10,23 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** Parts of the engine that an evaluation can turn off, to see what each is worth. */
 export type EngineParts = {
+  /** Figures are asked for by phrases too, and not by their names alone. */
+  usesPhrases: boolean;
   repairsTypos: boolean;
   demandsEveryWord: boolean;
   heedsRoles: boolean;
 };
-export const allParts: EngineParts = {
-  repairsTypos: true,
-  demandsEveryWord: false,
-  heedsRoles: true,
-};
+export const allParts: EngineParts = partsWithout(null);
+
+/** All parts but one. */
+export function partsWithout(part: "phrases" | "typos" | "roles" | "passing" | null): EngineParts {
+  return {
+    usesPhrases: part !== "phrases",
+    repairsTypos: part !== "typos",
+    demandsEveryWord: part === "passing",
+    heedsRoles: part !== "roles",
+  };
+}
 
 /** A question whose members are still to be looked up. */
 export type OpenQuestion = { tokens: readonly Token[]; spans: readonly MemberSpan[] };
@@ -48,7 +56,14 @@ export function readQuestion(
   const tokens = parts.repairsTypos ? repairTypos(typed, vocabulary.words, known) : typed;
   const candidates = findCandidates(tokens, vocabulary, members, today);
   const readings = combine(tokens, candidates).map((combination) =>
-    interpret(combination, { tokens, registry: vocabulary.registry, today, domain }),
+    interpret(combination, {
+      tokens,
+      registry: vocabulary.registry,
+      wordsByMetric: vocabulary.wordsByMetric,
+      namesByMetric: vocabulary.namesByMetric,
+      today,
+      domain,
+    }),
   );
   const best = new Map<string, Reading>();
   for (const reading of readings) {

@@ -1,5 +1,6 @@
 import { type Candidate, placesBetween } from "./candidates.ts";
 import { rankWords, rolePhrases } from "./role-phrases.ts";
+import { splitPhrase } from "./time-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** Every word with a role, and every word that asks for an order, with its number. */
@@ -7,14 +8,14 @@ export function findRoles(tokens: readonly Token[]): Candidate[] {
   const found: Candidate[] = [];
   for (const { role, texts } of rolePhrases) {
     for (const text of texts) {
-      const words = text.split(" ");
+      const words = splitPhrase(text);
       for (let place = 0; place + words.length <= tokens.length; place++) {
         if (!words.every((word, index) => tokens[place + index]?.word === word)) continue;
         const places = placesBetween(place, place + words.length - 1);
-        const weight =
-          role === "how many" || role === "how much" || role === "value" || role === "and" || role === "share"
-            ? 0.35
-            : 0.6;
+        const isLight = ["how many", "how much", "value", "and", "share"].includes(role);
+        // "What drove" and "account for" are no drive and no account.
+        const isSet = words.length > 1 && ["why", "share", "cumulative", "mood"].includes(role);
+        const weight = isSet ? 0.95 : isLight ? 0.35 : 0.6;
         found.push({ kind: "role", role, places, score: weight * words.length + 0.1 * (words.length - 1) });
       }
     }
@@ -32,6 +33,19 @@ export function findRoles(tokens: readonly Token[]): Candidate[] {
         found.push({ kind: "rank", direction, count: before, word, places: [place - 1, place], score: 2.1 });
       found.push({ kind: "rank", direction, count: null, word, places: [place], score: 1 });
     }
+  }
+  for (const [place, { word }] of tokens.entries()) {
+    const next = tokens[place + 1]?.word ?? "";
+    if (word === "number" && (next === "one" || next === "1"))
+      found.push({ kind: "rank", direction: "best", count: 1, word, places: [place, place + 1], score: 2.2 });
+    // "Rank my reps by margin" asks for an order and leaves nobody out.
+    if (["rank", "ranked", "ranking", "sorted", "sort", "descending"].includes(word))
+      found.push({ kind: "rank", direction: "most", count: null, word: "rank", places: [place], score: 0.5 });
+  }
+  // "3 people we owe most": who they are is asked.
+  for (const [place, { word }] of tokens.entries()) {
+    if (/^(?:people|persons)$/.test(word) && /^\d{1,2}$/.test(tokens[place - 1]?.word ?? ""))
+      found.push({ kind: "role", role: "who", places: [place], score: 0.6 });
   }
   // "with less sales" ranks like "least"; "more than" and "tell me more" do not.
   for (const [place, { word }] of tokens.entries()) {

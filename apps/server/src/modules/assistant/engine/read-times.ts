@@ -1,7 +1,8 @@
 import type { Grain } from "@console/contracts";
 import { addDays, startOfPeriod } from "../../metrics/index.ts";
-import { periodOf, readDays } from "./read-days.ts";
-import { type Days, grainWords, matchAny, type Read, toUnit, weekdayNames } from "./time-words.ts";
+import { periodOf } from "./read-days.ts";
+import { readDays } from "./read-ranges.ts";
+import { type Days, grainWords, matchAny, type Read, toUnit, type Unit, weekdayNames } from "./time-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** What words say of time; `tokens` are the places of these words, one after the other. */
@@ -11,7 +12,8 @@ export type TimeMention = { first: number; last: number } & (
   | { kind: "moment"; day: string }
   | { kind: "now" }
   | { kind: "grain"; grain: Grain | "fitting" }
-  | { kind: "compare"; compare: "previous_period" | "same_period_last_year" }
+  /** What is compared with; `unit` where the words may also name that period alone: the quarter before. */
+  | { kind: "compare"; compare: "previous_period" | "same_period_last_year"; unit: Unit | null }
   /** A weekday that comes back, such as "on Mondays". */
   | { kind: "weekdays"; names: readonly string[] }
 );
@@ -32,39 +34,68 @@ export function readTimes(tokens: readonly Token[], today: string): TimeMention[
 function readMention(words: readonly string[], at: number, today: string): TimeMention | null {
   const start = { first: at };
   const compare = readComparison(words, at);
-  if (compare) return { ...start, last: compare.next - 1, kind: "compare", compare: compare.value };
+  if (compare) {
+    const said = words.slice(at, compare.next);
+    const isAlone =
+      /^(?:the )?(?:(?:day|week|month|quarter|year) before|(?:prior|preceding|previous) (?:day|week|month|quarter|year))$/;
+    const unit = isAlone.test(said.join(" ")) ? (said.map(toUnit).find((one) => one !== null) ?? null) : null;
+    return { ...start, last: compare.next - 1, kind: "compare", compare: compare.value, unit };
+  }
   const grain = readGrain(words, at);
   if (grain) return { ...start, last: grain.next - 1, kind: "grain", grain: grain.value };
   const weekdays = readWeekdays(words, at);
   if (weekdays) return { ...start, last: weekdays.next - 1, kind: "weekdays", names: weekdays.value };
   const moment = readMoment(words, at, today);
   if (moment) return { ...start, last: moment.next - 1, kind: "moment", day: moment.value };
-  const now = matchAny(words, at, ["right now", "now", "currently", "at the moment", "at present", "as of now"]);
+  const now = matchAny(words, at, [
+    "right now",
+    "as of now",
+    "as we speak",
+    "in this moment",
+    "at this very moment",
+    "this very moment",
+    "this moment",
+    "this minute",
+    "at the moment",
+    "at this moment",
+    "at present",
+    "at this point",
+    "these days",
+    "as it stands",
+    "as things stand",
+    "now",
+    "currently",
+    "presently",
+  ]);
   if (now) return { ...start, last: now - 1, kind: "now" };
   const days = readDays(words, at, today);
   if (!days) return null;
   return { ...start, last: days.next - 1, kind: "days", days: days.value };
 }
 
-function readComparison(words: readonly string[], at: number): Read<"previous_period" | "same_period_last_year"> {
-  const lastYear = matchAny(words, at, [
-    "the same period of last year",
-    "same period of last year",
-    "same period last year",
-    "same time last year",
-    "same month last year",
-    "same week last year",
-    "same quarter last year",
-    "same day last year",
-    "same days last year",
-    "same period a year ago",
-    "same period the year before",
-    "same month the year before",
-    "same month of last year",
-    "same month a year ago",
+const same = ["same", "corresponding", "equivalent", "matching", "comparable"];
+const stretches = "period time month week quarter day days part months weeks point stretch".split(" ");
+const lastYears = [
+  "last year",
+  "a year ago",
+  "a year earlier",
+  "1 year earlier",
+  "1 year ago",
+  "one year earlier",
+].concat(
+  ["previous", "prior", "preceding"].flatMap((lead) => [`${lead} year`, `the ${lead} year`]),
+  ["the year before", "year before", "a year before", "one year ago"],
+);
+const sameLastYear = same
+  .flatMap((lead) => stretches.map((stretch) => `${lead} ${stretch}`))
+  .flatMap((text) => ["", "of ", "in ", "from "].flatMap((joint) => lastYears.map((year) => `${text} ${joint}${year}`)))
+  .flatMap((text) => [`the ${text}`, text])
+  .concat([
     "year over year",
     "year on year",
     "yoy",
+    "last year same period",
+    "last year at the same time",
     "the year before",
     "a year earlier",
     "one year earlier",
@@ -73,12 +104,33 @@ function readComparison(words: readonly string[], at: number): Read<"previous_pe
     "one year ago",
     "the prior year",
     "prior year",
-    "last year same period",
+    "the preceding year",
+    "preceding year",
+    "the previous year",
+    "previous year",
     "a year ago",
-  ]);
+  ])
+  .sort((a, b) => b.length - a.length);
+
+function readComparison(words: readonly string[], at: number): Read<"previous_period" | "same_period_last_year"> {
+  const lastYear = matchAny(words, at, sameLastYear);
   if (lastYear) return { value: "same_period_last_year", next: lastYear };
   const before = matchAny(words, at, [
+    "prior month to the same day",
+    "the same day of last month",
+    "same day last month",
+    "same days last month",
+    "same point last month",
+    "same time last month",
+    "the last one",
+    "the previous one",
+    "the one before",
+    "last one",
+    "the one previous",
     "the period before",
+    ...["day", "week", "month", "quarter"].flatMap((unit) =>
+      ["previous", "prior", "preceding"].flatMap((lead) => [`the ${lead} ${unit}`, `${lead} ${unit}`]),
+    ),
     "period before",
     "the previous period",
     "previous period",
@@ -108,12 +160,16 @@ function readComparison(words: readonly string[], at: number): Read<"previous_pe
     "versus last",
     "against last",
     "than last",
+    "compared with last",
+    "compared to last",
+    "compare with last",
+    "compare to last",
     "wow",
     "mom",
     "qoq",
   ]);
   if (!before) return null;
-  const isBare = words[at] === "versus" || words[at] === "than" || words[at] === "against";
+  const isBare = /^(?:versus|than|against|compared?)$/.test(words[at] ?? "");
   if (isBare && words[before] !== undefined && words[before] !== "," && words[before] !== "by") return null;
   // "The day before yesterday" and "the week before last" are days of their own.
   return words[before] === "yesterday" || words[before] === "last" ? null : { value: "previous_period", next: before };
@@ -131,6 +187,11 @@ const rankWords = [
   "which",
   "slowest",
 ];
+const meetings = new Set(
+  "file letter record report meeting review statement round call newsletter accounts closing board briefing session minutes".split(
+    " ",
+  ),
+);
 const fitting = [
   "over time",
   "time series",
@@ -141,25 +202,42 @@ const fitting = [
   "timeline",
   "history",
   "evolution",
-  "course",
 ];
 
 function readGrain(words: readonly string[], at: number): Read<Grain | "fitting"> {
   const word = words[at] ?? "";
   const grain = grainWords[word];
+  // "The quarterly report" is no figure by quarter.
+  if (grain && meetings.has(words[at + 1] ?? "")) return null;
   if (grain) return { value: grain, next: at + 1 };
-  const isSplit = ["by", "per", "each", "every", "a"].includes(word);
+  const ends = matchAny(words, at, [
+    "each month end",
+    "every month end",
+    "month ends",
+    "each quarter end",
+    "each year end",
+  ]);
+  if (ends) return { value: /quarter/.test(words[at + 1] ?? "") ? "quarter" : "month", next: ends };
+  const isSplit = ["by", "per", "each", "every", "a"].includes(word) && words[at + 1] !== "of";
   const isEach = isSplit && ["each", "every", "the"].includes(words[at + 1] ?? "");
   const unit = words[at + (isEach ? 2 : 1)] ?? "";
   const after = at + (isEach ? 3 : 2);
   if (isSplit && word !== "a") {
     const named = toUnit(unit) ?? (unit === "hour" || unit === "hours" ? "hour" : null);
     // "By day of week" and "by hour of day" are dimensions.
-    if (named && words[after] !== "of") return { value: named, next: after };
+    const isDimension =
+      words[after] === "of" && (isOfWeek(words, after) || named === "hour" || words[after + 1] === "day");
+    if (named && !isDimension) return { value: named, next: after };
   }
   const [, joint, again] = [word, words[at + 1], words[at + 2]];
   const repeated = toUnit(word);
-  if (repeated && again === word && (joint === "by" || joint === "after")) return { value: repeated, next: at + 3 };
+  if (
+    repeated &&
+    again === word &&
+    ["by", "after", "upon", "on", "to", "over"].includes(joint ?? "") &&
+    !(joint === "on" || joint === "over" || joint === "to")
+  )
+    return { value: repeated, next: at + 3 };
   // "best day", "which month": periods beside each other.
   if (repeated && rankWords.includes(words[at - 1] ?? "") && !isOfWeek(words, at + 1))
     return { value: repeated, next: at + 1 };
@@ -169,6 +247,12 @@ function readGrain(words: readonly string[], at: number): Read<Grain | "fitting"
     "month to month",
     "week on week",
     "week after week",
+    "month after month",
+    "day after day",
+    "quarter to quarter",
+    "quarter by quarter",
+    "year by year",
+    "year to year",
   ]);
   if (steps) return { value: toUnit(words[at] ?? "") ?? "day", next: steps };
   const each = matchAny(words, at, ["at the close of", "at the end of", "at end of", "close of", "end of"]);
@@ -191,6 +275,10 @@ function readWeekdays(words: readonly string[], at: number): Read<readonly strin
   const each = words[at + 1] ?? "";
   if ((word === "every" || word === "each") && weekdayNames.includes(each))
     return { value: [capital(each)], next: at + 2 };
+  // "On a Saturday" is any of them.
+  const one = words[at + 2] ?? "";
+  if (word === "on" && (each === "a" || each === "an") && weekdayNames.includes(one))
+    return { value: [capital(one)], next: at + 3 };
   if (word === "weekends") return { value: ["Saturday", "Sunday"], next: at + 1 };
   if (word === "weekdays" && words[at - 1] !== "by" && words[at - 1] !== "which") {
     return { value: weekdayNames.slice(0, 5).map(capital), next: at + 1 };

@@ -5,7 +5,7 @@ const instructions =
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|rule|prompt|above|previous|restriction|filter|guardrail|policy|polic)|system prompt|\byou are now\b|\bact as\b|\bpretend (?:to be|you)|\bjailbreak|developer mode|\breveal\b.{0,30}\b(?:prompt|instruction|secret|password|key|token)|\bprint your\b|\brepeat (?:your|the) (?:instructions|prompt)|<\/?\w+[^>]*>|\bselect\b.{1,60}\bfrom\b\s+\w+|\bdrop\s+(?:table|database|schema)\b|\bunion\s+select\b|\binsert\s+into\b|\bdelete\s+from\b|\bupdate\s+\w+\s+set\b|;\s*--|\bexec(?:ute)?\b.{0,20}\b(?:code|sql|command|script)|\b(?:api|secret|private)\s+keys?\b|\bpasswords?\b|\bcredentials?\b|\baccess tokens?\b|\benvironment variables?\b|\bas (?:an? )?(?:admin|superadmin|root)\b|\bwithout (?:the )?tenant\b/i;
 
 const otherTenants =
-  /\b(?:other|another|all|every|any|different|rival|competing|each)\s+(?:tenants?|organi[sz]ations?|compan(?:y|ies)|accounts? on|customers of the platform|firms?|competitors?|businesses)\b|\bcompetitors?\b|\bcompetition\b|\btenants?\s+(?:other|except|besides)|\bother\s+(?:people|users)(?:'s|s)?\s+(?:data|tenant)|\bacross\s+(?:all\s+)?tenants\b|\btenant[_ ]?id\b|\bindustry\s+(?:average|benchmark)|\bbenchmark\b|\b(?:rest of the )?market share\b/i;
+  /\b(?:other|another|all|every|any|different|rival|competing|each)\s+(?:tenants?|organi[sz]ations?|compan(?:y|ies)|accounts? on|customers of the platform|firms?|competitors?|businesses)\b|\bcompetitors?\b|\bcompetition\b|\btenants?\s+(?:other|except|besides)|\bother\s+(?:people|users)(?:'s|s)?\s+(?:data|tenant)|\bacross\s+(?:all\s+)?tenants\b|\btenant[_ ]?id\b|\bindustry\s+(?:average|benchmark)|\bindustry benchmarks?\b|\b(?:rest of the )?market share\b/i;
 
 const writeVerbs = new Set(
   (
@@ -20,17 +20,24 @@ const writeLeads = new Set(
   ),
 );
 
+const wishes =
+  /\b(?:i need you to|i want you to|go ahead and|make sure to|do not forget to|don't forget to|kindly|please|can you|could you|would you|will you|pls|plz)\s+(?:please\s+|kindly\s+|just\s+|also\s+)?(?:delete|remove|erase|cancel|approve|reject|pay|transfer|assign|reassign|rename|block|unblock|reopen|refund|reschedule|archive|notify|inform|remind|submit|sign off|void|reset|update|create|reorder|put through|get rid of|switch off|turn off|wipe|purge|unassign|invite)\b(?!\s+(?:me|us)\b)/i;
+
+/** Orders to another person, or to pay, move or give something. */
+const orders =
+  /\b(?:tell|ask|get|have|let)\s+\w+(?:\s\w+)?\s+to\s+(?:approve|reject|deliver|call|send|pay|stop|start|cancel|sign|change|order|book|delete)\b|\b(?:make|do|send|start|issue)\s+(?:the|a|that|this)\s+(?:payment|transfer|order|refund|booking|delivery)\b|^\W*(?:please\s+)?(?:move|shift|hand)\s+\w+\s+(?:over\s+)?to\b|^\W*(?:please\s+)?give\s+(?:everyone|everybody|them|him|her|all)\b.*\b(?:off|discount|raise|bonus)\b/i;
+
 const judgements =
-  /\b(?:steal|stealing|stole|thief|thieves|fraud|fraudulent|cheat|cheating|embezzl\w*|lazy|incompetent|stupid|dishonest|honest|trustworthy|trusted|guilty|blame|to blame|whose fault|fault|deserve|deserves|sack him|sack her|fire him|fire her|drunk|lying|lie|liar|corrupt|loyal enough|good person|like working|quit|resign)\b|\bshould (?:we|i|he|she|they)\b|\bwhat should\b|\bdo you think\b|\brecommend\b|\badvice\b|\bis it (?:ok|okay|fair|legal|wise)\b|\bbest way to\b|\bhow (?:can|do|should) (?:we|i) (?:improve|increase|reduce|grow|cut|fix|get)\b/i;
+  /\b(?:steal|stealing|stole|thief|thieves|fraud|fraudulent|cheat|cheating|embezzl\w*|lazy|incompetent|stupid|dishonest|honest|trustworthy|trusted|guilty|blame|to blame|whose fault|fault|deserve|deserves|sack him|sack her|fire him|fire her|drunk|liar|corrupt|loyal enough|good person|like working|quit|resign)\b|\bshould (?:we|i|he|she|they)\b|\bwhat should\b|\bdo you think\b|\brecommend\b|\badvice\b|\bis it (?:ok|okay|fair|legal|wise)\b|\bbest way to\b|\bhow (?:can|do|should) (?:we|i) (?:improve|increase|reduce|grow|cut|fix|get)\b/i;
 
 const offTopic =
-  /\b(?:weather|joke|jokes|poem|story|recipe|news|song|football|president|capital of|translate|translation|meaning of life|who are you|what are you|your name|how are you|what can you do|help$|stock price|share price|bitcoin|exchange rate|horoscope|lottery|movie|film|restaurant|flight|wikipedia|python|javascript|code)\b/i;
+  /\b(?:weather|joke|jokes|poem|(?:tell|write|read) me a story|recipe|news|song|football|president|capital of|translate|translation|meaning of life|who are you|what are you|your name|how are you|what can you do|help$|stock price|share price|bitcoin|exchange rate|horoscope|lottery|movie|film|restaurant|flight|wikipedia|python|javascript|rain|raining|traffic|highway|motorway)\b/i;
 
 /** What can be told to be no question about figures, whatever its words mean. */
 export function refuseEarly(question: string, tokens: readonly Token[]): AskReason | null {
   if (instructions.test(question)) return "instructions";
   if (otherTenants.test(question)) return "other_tenant";
-  if (asksToWrite(tokens)) return "write";
+  if (asksToWrite(tokens) || orders.test(question) || wishes.test(question)) return "write";
   if (judgements.test(question)) return "judgement";
   if (offTopic.test(question)) return "off_topic";
   return null;
@@ -61,6 +68,9 @@ function asksToWrite(tokens: readonly Token[]): boolean {
     "my",
     "our",
     "every",
+    "everything",
+    "whatever",
+    "anything",
     "me",
     "it",
     "them",
@@ -68,6 +78,8 @@ function asksToWrite(tokens: readonly Token[]): boolean {
     "her",
     "up",
   ].includes(next);
+  // "Add up the expenses" adds to nothing.
+  if (verb === "add" && next === "up") return false;
   if (isCommand) return true;
   const isBare = [
     "drop",

@@ -1,5 +1,7 @@
 import { toStem } from "../../metrics/index.ts";
+import { abbreviations } from "./abbreviations.ts";
 import { isEnglish } from "./english.ts";
+import { rankWords, rolePhrases } from "./role-phrases.ts";
 import { grainWords, monthNames, unitWords, weekdayNames } from "./time-words.ts";
 import type { Token } from "./tokens.ts";
 import { plainWords, roleWords } from "./word-classes.ts";
@@ -11,6 +13,7 @@ const calendarWords = [
   ...Object.keys(unitWords),
   "yesterday",
   "today",
+  "days",
   "weeks",
   "months",
   "quarters",
@@ -19,26 +22,42 @@ const calendarWords = [
 ];
 /** Short words of ours that no dictionary has. */
 const shortWords = new Set("yoy wow mom qoq mtd ytd wtd qtd lw lm ly otd cod otif aov sku".split(" "));
-const ownWords = [...calendarWords, ...plainWords, ...roleWords].filter((word) => word.length > 2);
+const orderWords = new Set(rankWords.flatMap(({ words }) => words));
+const timeWords = "next this last past previous since until between before after during ago".split(" ");
+const datingWords = new Set([...calendarWords, ...timeWords]);
+/** Words of questions that no phrase of the semantic layer has. */
+const askingWords = [
+  ...orderWords,
+  ...rolePhrases.flatMap(({ texts }) => texts.flatMap((text) => text.split(" "))),
+  ...Object.keys(abbreviations).filter((word) => /^[a-z]{6,}$/.test(word)),
+].filter((word) => word.length > 4);
+const ownWords = [...new Set([...calendarWords, ...timeWords, ...plainWords, ...roleWords, ...askingWords])].filter(
+  (word) => word.length > 2,
+);
 
 /** Whether a word may be a typing error at all: English does not have it, and it is no number. */
 function isSuspect(token: Token, vocabulary: ReadonlySet<string>): boolean {
   const { word, stem } = token;
-  if (shortWords.has(word) || word.length < 3 || /\d/.test(word)) return false;
+  if (shortWords.has(word) || orderWords.has(word) || word.length < 3 || /\d/.test(word)) return false;
   if (vocabulary.has(stem) || vocabulary.has(word) || plainWords.has(word) || roleWords.has(word)) return false;
   return !calendarWords.includes(word) && !isEnglish(word);
 }
 
 /** So many words are looked up in all their misspellings: a question with more of them is not understood anyway. */
 const mostSuspects = 8;
+const mostRepaired = 24;
 
 /** The places of words that may be typing errors, the first ones of a question. */
-export function findSuspects(tokens: readonly Token[], vocabulary: ReadonlySet<string>): ReadonlySet<number> {
+export function findSuspects(
+  tokens: readonly Token[],
+  vocabulary: ReadonlySet<string>,
+  most = mostSuspects,
+): ReadonlySet<number> {
   const places = [...tokens.keys()].filter((place) => {
     const token = tokens[place];
     return token !== undefined && isSuspect(token, vocabulary);
   });
-  return new Set(places.slice(0, mostSuspects));
+  return new Set(places.slice(0, most));
 }
 
 /** Mends words that nothing knows to the nearest word of ours, where only one is near enough. */
@@ -47,11 +66,15 @@ export function repairTypos(
   vocabulary: ReadonlySet<string>,
   known: ReadonlySet<number>,
 ): Token[] {
-  const suspects = findSuspects(tokens, vocabulary);
+  const suspects = findSuspects(tokens, vocabulary, mostRepaired);
   return tokens.map((token, place) => {
     if (known.has(place) || !suspects.has(place)) return token;
     const mended = findNearest(token.word, vocabulary);
-    return mended === null ? token : { ...token, word: mended, stem: toStem(mended), typed: token.text };
+    if (mended === null) return token;
+    const full = abbreviations[mended];
+    const single = datingWords.has(toStem(mended)) ? toStem(mended) : mended;
+    const meant = full && !full.includes(" ") ? full : single;
+    return { ...token, word: meant, stem: toStem(meant), typed: token.text };
   });
 }
 
@@ -63,16 +86,20 @@ function findNearest(word: string, vocabulary: ReadonlySet<string>): string | nu
   for (const list of [vocabulary, ownWords]) {
     for (const candidate of list) {
       if (candidate.length < 3) continue;
-      for (const form of listForms(candidate)) {
+      // A word of three letters is another one after any change but a swap.
+      if (word.length < 4 && sortLetters(word) !== sortLetters(candidate) && !datingWords.has(candidate)) continue;
+      for (const form of list === ownWords ? [candidate] : listForms(candidate)) {
         if (Math.abs(form.length - word.length) > most) continue;
-        const distance = editDistance(word, form, most);
-        if (distance > most) continue;
         // The first letter is rarely wrong, and the last one not often.
         const isFirst = form.charAt(0) === word.charAt(0);
-        if (!isFirst && (distance > 1 || form.charAt(1) !== word.charAt(0))) continue;
+        if (!isFirst && form.charAt(1) !== word.charAt(0)) continue;
+        // The letters of a word in another order are that word.
+        const isAnagram = word.length > 4 && form.length === word.length && sortLetters(form) === sortLetters(word);
+        const distance = editDistance(word, form, isAnagram ? 2 : most);
+        if (distance > (isAnagram ? 2 : most) || (!isFirst && distance > 1)) continue;
         // A name must not become a plain word by the loss of a letter: "dtown" is not "down".
         const isSwap = form.length === word.length && sortLetters(form) === sortLetters(word);
-        if (list === ownWords && !isSwap && form.length < 5 && !calendarWords.includes(form)) continue;
+        if (list === ownWords && !isSwap && form.length < 5 && !datingWords.has(form)) continue;
         // Swapped letters are the commonest error of all.
         const isSwapped = distance === 1 && isSwap;
         const score = distance + (isFirst ? 0 : 0.4) + (form.at(-1) === word.at(-1) ? 0 : 0.1) - (isSwapped ? 0.3 : 0);

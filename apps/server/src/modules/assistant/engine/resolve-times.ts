@@ -10,6 +10,7 @@ import {
   startOfPeriod,
 } from "../../metrics/index.ts";
 import type { Candidate, Role } from "./candidates.ts";
+import { periodOf } from "./read-days.ts";
 import type { Days } from "./time-words.ts";
 
 type TimeParts = {
@@ -30,31 +31,44 @@ type Deps = {
   registry: MetricRegistry;
   roles: ReadonlySet<Role>;
   hasPair: boolean;
+  /** The question speaks of what has been. */
+  isPast: boolean;
 };
 
 /** What all mentions of time together ask for. */
 export function readTimeParts(items: readonly Candidate[], deps: Deps): TimeParts {
-  const { today, metrics, registry, roles, hasPair } = deps;
+  const { today, metrics, registry, roles, hasPair, isPast } = deps;
   const mentions = items.flatMap((item) => (item.kind === "time" ? [item.mention] : []));
   const spans = mentions.flatMap((mention) => (mention.kind === "days" ? [mention.days] : []));
   const moments = mentions.flatMap((mention) => (mention.kind === "moment" ? [mention.day] : []));
   const grains = mentions.flatMap((mention) => (mention.kind === "grain" ? [mention.grain] : []));
-  const compares = mentions.flatMap((mention) => (mention.kind === "compare" ? [mention.compare] : []));
+  const isCompared = ["compare", "than", "change", "why"].some((role) => roles.has(role as Role));
+  const isAlone = spans.length === 0 && !mentions.some(({ kind }) => kind === "moment" || kind === "now");
+  // "shrinkage, prior year" compares nothing: it names the year.
+  const named =
+    isAlone && !roles.has("compare") && !roles.has("than") && metrics.length > 0
+      ? mentions.find((one) => one.kind === "compare" && one.unit !== null)
+      : undefined;
+  if (named?.kind === "compare" && named.unit) spans.push(periodOf(named.unit, today, -1));
+  const compares = mentions.flatMap((mention) =>
+    mention.kind === "compare" && mention !== named ? [mention.compare] : [],
+  );
+  const isNow = mentions.some(({ kind }) => kind === "now");
   const isState = metrics.length > 0 && metrics.every(({ type }) => type === "snapshot");
   const isAhead = metrics.length > 0 && metrics.every((metric) => looksAhead(metric, registry));
   const usedRoles: Role[] = [];
   let penalty = Math.max(0, grains.length - 1) + Math.max(0, compares.length - 1);
 
-  let main: Days | null = spans[0] ?? null;
-  let base: Days | null = spans[1] ?? null;
-  const isCompared = roles.has("compare") || roles.has("than") || roles.has("change") || roles.has("why");
+  const distinct = isCompared ? spans : withoutRepeats(spans);
+  let main: Days | null = distinct[0] ?? null;
+  let base: Days | null = distinct[1] ?? null;
   // "the change between January and February" compares the two.
   if (main?.parts && !base && (roles.has("change") || roles.has("why") || roles.has("compare")) && !hasPair) {
     [base, main] = main.parts;
   }
   let compare: TimeParts["compare"] = null;
   let joined: Grain | null = null;
-  if (spans.length > 2) penalty += 2 * (spans.length - 2);
+  if (distinct.length > 2) penalty += 2 * (distinct.length - 2);
   if (main && base) {
     if (isCompared) {
       compare = compareWith(main, base, today);
@@ -98,6 +112,12 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
   const rest = { days: main, grain, compare, futureDay, usedRoles, penalty };
   if (moments[0] !== undefined) {
     if (isState && moments[1] !== undefined && moments[1] > moments[0]) moments.reverse();
+    // "now and at the end of last year", "today against year end"
+    const current = isNow || (main && main.from <= today && today < main.to) ? today : null;
+    if (isState && moments.length === 1 && current && moments[0] < current) {
+      usedRoles.push("compare", "change", "than");
+      return { ...rest, time: { asOf: current }, compare: { type: "asOf", asOf: moments[0] } };
+    }
     if (isState) {
       if (moments[1] !== undefined) usedRoles.push("compare", "change", "than");
       const before = moments[1] ?? (base ? addDays(base.to, -1) : undefined);
@@ -114,8 +134,25 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
     const against = compare?.type === "range" ? ({ type: "asOf", asOf: addDays(compare.to, -1) } as const) : compare;
     return { ...rest, compare: against, time: { asOf } };
   }
-  const to = isAhead ? widen(main, today) : main.to;
-  return { ...rest, time: { from: main.from, to } };
+  // What lies ahead is asked of the next April, and not of the last one.
+  const isNext = isAhead && main.isBare && main.to <= today && !isPast;
+  const from = isNext ? addMonths(main.from, 12) : main.from;
+  const to = isNext ? addMonths(main.to, 12) : isAhead ? widen(main, today) : main.to;
+  return { ...rest, time: { from, to } };
+}
+
+/** Periods that say the same twice, such as "next month, April", are one: the narrower. */
+function withoutRepeats(spans: readonly Days[]): Days[] {
+  const isRepeat = (one: Days, other: Days) => {
+    const isWider = one.from <= other.from && other.to <= one.to && (one.from !== other.from || one.to !== other.to);
+    const isSameMonth =
+      one.isBare && other.unit === "month" && one.from.slice(5) === other.from.slice(5) && !other.isBare;
+    return isWider || isSameMonth;
+  };
+  return spans.filter((one, place) => {
+    const isEqualBefore = spans.slice(0, place).some(({ from, to }) => from === one.from && to === one.to);
+    return !isEqualBefore && !spans.some((other) => other !== one && isRepeat(one, other));
+  });
 }
 
 /** A running period of what lies ahead goes on to its end. */

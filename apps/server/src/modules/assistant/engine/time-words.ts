@@ -1,4 +1,5 @@
 import type { Grain } from "@console/contracts";
+import { toLookup } from "./lookup.ts";
 
 export const monthNames: readonly string[] = [
   "january",
@@ -28,16 +29,16 @@ export const weekdayNames: readonly string[] = [
 export type Unit = "day" | "week" | "month" | "quarter" | "year";
 
 /** Kinds of periods by their stems. */
-export const unitWords: Readonly<Record<string, Unit>> = {
+export const unitWords = toLookup<Unit>({
   day: "day",
   week: "week",
   month: "month",
   quarter: "quarter",
   year: "year",
-};
+});
 
 /** Words that alone ask for periods of a kind. */
-export const grainWords: Readonly<Record<string, Grain>> = {
+export const grainWords = toLookup<Grain>({
   hourly: "hour",
   daily: "day",
   weekly: "week",
@@ -46,9 +47,16 @@ export const grainWords: Readonly<Record<string, Grain>> = {
   yearly: "year",
   annually: "year",
   annual: "year",
-};
+});
 
-export const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, last: 4 };
+export const ordinals = toLookup<number>({
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  final: 4,
+  last: 4,
+});
 
 /** The number that a word such as 3, 3rd or third stands for. */
 export function readOrdinal(word: string | undefined): number | null {
@@ -68,10 +76,38 @@ export function readYear(word: string | undefined): number | null {
   return word !== undefined && /^(?:19|20)\d\d$/.test(word) ? Number(word) : null;
 }
 
+const splitPhrases = new Map<string, readonly string[]>();
+
+/** The words of a phrase of ours, taken apart once. */
+export function splitPhrase(phrase: string): readonly string[] {
+  const known = splitPhrases.get(phrase);
+  if (known) return known;
+  const parts = phrase.split(" ");
+  splitPhrases.set(phrase, parts);
+  return parts;
+}
+
+const grouped = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
+
+/** Phrases by their first word, in their order. */
+function groupByFirst(phrases: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const known = grouped.get(phrases);
+  if (known) return known;
+  const byFirst = new Map<string, string[]>();
+  for (const phrase of phrases) {
+    const [first = ""] = splitPhrase(phrase);
+    const list = byFirst.get(first);
+    if (list) list.push(phrase);
+    else byFirst.set(first, [phrase]);
+  }
+  grouped.set(phrases, byFirst);
+  return byFirst;
+}
+
 /** The place after a phrase, if the words there are one of them; longer ones are to stand first. */
 export function matchAny(words: readonly string[], at: number, phrases: readonly string[]): number | null {
-  for (const phrase of phrases) {
-    const parts = phrase.split(" ");
+  for (const phrase of groupByFirst(phrases).get(words[at] ?? "") ?? []) {
+    const parts = splitPhrase(phrase);
     if (parts.every((part, index) => words[at + index] === part)) return at + parts.length;
   }
   return null;
@@ -83,7 +119,14 @@ export function toUnit(word: string): Unit | null {
 }
 
 /** Half-open days. `unit` says which kind of period was meant, where one was; `parts` are the two that a stretch lies between. */
-export type Days = { from: string; to: string; unit?: Unit; parts?: readonly [Days, Days] };
+export type Days = {
+  from: string;
+  to: string;
+  unit?: Unit;
+  parts?: readonly [Days, Days];
+  /** A month without its year. */
+  isBare?: true;
+};
 
 /** What was read, and the place after it. */
 export type Read<Result> = { value: Result; next: number } | null;
@@ -107,6 +150,12 @@ export function readYearAfter(
     "prior year",
     "the previous year",
     "previous year",
+    "the year just gone",
+    "the year just ended",
+    "the year just past",
+    "the preceding year",
+    "preceding year",
+    "the year before",
   ]);
   if (before) return { year: own - 1, next: before };
   if (matchAny(words, place, ["this year"])) return { year: own, next: place + 2 };

@@ -1,4 +1,9 @@
 import { toPlain, toStem } from "../../metrics/index.ts";
+import { abbreviations } from "./abbreviations.ts";
+import { toLookup } from "./lookup.ts";
+import { joinNumbers, toNumber, toOrdinal } from "./number-words.ts";
+import { monthNames } from "./time-words.ts";
+import { plainWords } from "./word-classes.ts";
 
 /** A word of a question: what it means is told by `word` and `stem`, where it stands by its offsets. */
 export type Token = {
@@ -17,271 +22,130 @@ export type Token = {
 };
 
 const pattern =
-  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}\/\d{1,2}(?!\d)|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?\p{L}*\+?|\p{L}+(?:['’]\p{L}+)?\d*|[%#<>≤≥=]+|[,;&+/]/gu;
+  /w\/o\b|b4\b|(?<!\p{L})(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[-'’]\d{2}(?!\d)|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}\/\d{1,2}(?!\d)|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?\p{L}*\+?|\p{L}+(?:['’]\p{L}+)?\d*|[%#<>≤≥=≠]+|[€$£]+(?!\s?\d)|[,;&+/]|…|\.{2,}|[.?!](?=\s|$)|\s[–—-]+\s/giu;
 
-/** What is written short, with what it stands for. */
-const abbreviations: Readonly<Record<string, string>> = {
-  yday: "yesterday",
-  ystd: "yesterday",
-  yest: "yesterday",
-  "y'day": "yesterday",
-  lw: "last week",
-  lm: "last month",
-  lq: "last quarter",
-  ly: "last year",
-  tw: "this week",
-  tm: "this month",
-  tgt: "target",
-  tgts: "targets",
-  btm: "bottom",
-  ea: "each",
-  val: "value",
-  bal: "balance",
-  bals: "balances",
-  rej: "rejected",
-  rejs: "rejected",
-  tix: "tickets",
-  atv: "average basket",
-  abv: "average basket",
-  gp: "gross margin",
-  wkly: "weekly",
-  mthly: "monthly",
-  mnthly: "monthly",
-  dly: "daily",
-  qtly: "quarterly",
-  qrtly: "quarterly",
-  wknd: "weekend",
-  wkend: "weekend",
-  wkday: "weekday",
-  cc: "cost center",
-  cctr: "cost center",
-  appr: "approval",
-  appvl: "approval",
-  pend: "pending",
-  zn: "zone",
-  att: "attempts",
-  fcst: "forecast",
-  dlvr: "deliver",
-  pts: "points",
-  ppl: "people",
-  acct: "account",
-  accts: "accounts",
-  recv: "receivables",
-  rcvd: "received",
-  shpd: "shipped",
-  cxl: "cancelled",
-  grand: "thousand",
-  fails: "failed",
-  lates: "late deliveries",
-  whys: "why is",
-  "why's": "why is",
-  em: "them",
-  tdy: "today",
-  "2day": "today",
-  wk: "week",
-  wks: "weeks",
-  mth: "month",
-  mths: "months",
-  mo: "month",
-  mos: "months",
-  mnth: "month",
-  qtr: "quarter",
-  qtrs: "quarters",
-  yr: "year",
-  yrs: "years",
-  hr: "hour",
-  hrs: "hours",
-  min: "minute",
-  mins: "minutes",
-  avg: "average",
-  ave: "average",
-  mean: "average",
-  typical: "average",
-  averages: "average",
-  vs: "versus",
-  v: "versus",
-  cf: "versus",
-  w: "with",
-  wo: "without",
-  excl: "excluding",
-  exc: "excluding",
-  incl: "including",
-  bw: "between",
-  btw: "between",
-  btwn: "between",
-  qty: "quantity",
-  qtys: "quantity",
-  amt: "amount",
-  pct: "percent",
-  perc: "percent",
-  percentage: "percent",
-  percentages: "percent",
-  "%": "percent",
-  prop: "proportion",
-  tot: "total",
-  cum: "cumulative",
-  cumul: "cumulative",
-  cust: "customer",
-  custs: "customers",
-  prod: "product",
-  prods: "products",
-  cat: "category",
-  cats: "categories",
-  whse: "warehouse",
-  wh: "warehouse",
-  whs: "warehouse",
-  dept: "department",
-  depts: "departments",
-  del: "deliveries",
-  dels: "deliveries",
-  deliv: "deliveries",
-  delivs: "deliveries",
-  dlvry: "delivery",
-  dlv: "deliveries",
-  dlvd: "delivered",
-  trx: "transactions",
-  txn: "transactions",
-  txns: "transactions",
-  trans: "transactions",
-  invs: "invoices",
-  po: "purchase order",
-  cn: "credit note",
-  cns: "credit notes",
-  rev: "revenue",
-  mgn: "margin",
-  gm: "gross margin",
-  acc: "accuracy",
-  svc: "service",
-  lvl: "level",
-  pmt: "payment",
-  mgmt: "management",
-  whats: "what is",
-  "what's": "what is",
-  wats: "what is",
-  hows: "how is",
-  "how's": "how is",
-  whos: "who is",
-  "who's": "who is",
-  "where's": "where is",
-  "that's": "that is",
-  "it's": "it is",
-  "let's": "let us",
-  "didn't": "did not",
-  didnt: "did not",
-  "don't": "do not",
-  dont: "do not",
-  "doesn't": "does not",
-  "isn't": "is not",
-  isnt: "is not",
-  "aren't": "are not",
-  "wasn't": "was not",
-  "weren't": "were not",
-  "haven't": "have not",
-  "hasn't": "has not",
-  "can't": "can not",
-  "couldn't": "could not",
-  "won't": "will not",
-  "i'm": "i am",
-  "i'd": "i would",
-  "we've": "we have",
-  "we're": "we are",
-  pls: "please",
-  plz: "please",
-  plse: "please",
-  thx: "thanks",
-  u: "you",
-  ur: "your",
-  r: "are",
-  n: "and",
-  "&": "and",
-  "+": "and",
-  "/": "per",
-  gimme: "give me",
-  wanna: "want to",
-  gonna: "going to",
-  mon: "monday",
-  tue: "tuesday",
-  tues: "tuesday",
-  wed: "wednesday",
-  thu: "thursday",
-  thur: "thursday",
-  thurs: "thursday",
-  satur: "saturday",
-  fri: "friday",
-  jan: "january",
-  feb: "february",
-  febr: "february",
-  mar: "march",
-  apr: "april",
-  jun: "june",
-  jul: "july",
-  aug: "august",
-  sep: "september",
-  sept: "september",
-  oct: "october",
-  nov: "november",
-  dec: "december",
-  kms: "km",
-  kilometre: "km",
-  kilometres: "km",
-  kilometer: "km",
-  kilometers: "km",
-  nr: "number",
-  num: "number",
-  "#": "number",
-  "<": "below",
-  ">": "above",
-  "<=": "at most",
-  "≤": "at most",
-  ">=": "at least",
-  "≥": "at least",
-};
+/** Words whose full stop ends no sentence. */
+const shortened =
+  /(?:^|\s)(?:vs|no|nr|approx|mr|mrs|ms|dr|st|etc|e\.g|i\.e|incl|excl|avg|dept|qty|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|tues|wed|thu|thurs?|fri|sat|sun)$/i;
 
-const numberWords: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    (
-      "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
-      "seventeen eighteen nineteen twenty"
-    )
-      .split(" ")
-      .map((word, index) => [word, String(index)]),
-  ),
-  thirty: "30",
-  forty: "40",
-  fifty: "50",
-  sixty: "60",
-  seventy: "70",
-  eighty: "80",
-  ninety: "90",
-  hundred: "100",
-  thousand: "1000",
-  dozen: "12",
-  couple: "2",
-};
-
+const contracted = toLookup<string>({
+  ve: "have",
+  re: "are",
+  ll: "will",
+  d: "would",
+  m: "am",
+  t: "not",
+});
 const countedUnits = new Set("day week month quarter year hour in percent".split(" "));
 const durations = /^(\d+)(d|day|days|w|wk|wks|week|weeks|mth|mths|mo|mos|month|months|y|yr|yrs|year|years)$/;
-const unitsOfTime: Readonly<Record<string, string>> = { d: "days", w: "weeks", y: "years" };
+const unitsOfTime = toLookup<string>({ d: "days", w: "weeks", y: "years" });
 
 /** The words of a question, each with its place in it. */
 export function readTokens(question: string): Token[] {
-  const quoted = [...question.matchAll(/["“”«»']([^"“”«»']{2,60})["“”«»']/g)].map(({ index, 0: all }) => ({
+  // An apostrophe inside a word quotes nothing.
+  const quotes = /["“”«»]([^"“”«»]{2,60})["“”«»]|(?<![\p{L}\d])['‘]([^'’]{2,60})['’](?![\p{L}\d])/gu;
+  const quoted = [...question.matchAll(quotes)].map(({ index, 0: all }) => ({
     start: index,
     end: index + all.length,
   }));
   const tokens: Token[] = [];
   for (const { 0: text, index } of question.matchAll(pattern)) {
     const place = { text, start: index, end: index + text.length };
+    if (/^(?:…|\.{2,}|[.?!]|\s[–—-]+\s)$/.test(text)) {
+      if (text === "." && shortened.test(question.slice(0, index))) continue;
+      const isSentence = /^[.?!]$/.test(text);
+      tokens.push({ ...place, word: isSentence ? "." : ",", stem: isSentence ? "." : ",", isName: false });
+      continue;
+    }
     const isFirst = index === 0 || /^\W*$/.test(question.slice(0, index)) || /[.!?]\s*$/.test(question.slice(0, index));
-    const isCapital = /^\p{Lu}\p{Ll}/u.test(text) && !isFirst;
+    const isShouted =
+      /^\p{Lu}{2,5}$/u.test(text) &&
+      /\p{Ll}/u.test(question) &&
+      !(toPlain(text) in abbreviations) &&
+      !plainWords.has(toPlain(text));
+    const isCapital = (/^\p{Lu}\p{Ll}/u.test(text) && !isFirst) || isShouted;
     const isName = isCapital || quoted.some(({ start, end }) => start < index && place.end <= end);
     for (const word of writeOut(text)) tokens.push({ ...place, word, stem: toStem(word), isName });
   }
-  return joinPercent(tokens).map((token, place, all) => {
+  while (tokens.at(-1) && /^[,;.]$/.test(tokens.at(-1)?.word ?? "")) tokens.pop();
+  return joinNumbers(joinLetters(joinPercent(tokens))).map((token, place, all) => {
     // "which one" counts nothing.
     const isPronoun = token.word === "1" && /^one$/i.test(token.text) && !countedUnits.has(all[place + 1]?.stem ?? "");
-    return isPronoun ? { ...token, word: "one", stem: "one" } : token;
+    if (isPronoun) return { ...token, word: "one", stem: "one" };
+    const heard = findHomophone(all, place);
+    if (heard) return { ...token, word: heard, stem: heard };
+    // "I mean" asks for no average.
+    const isMeaning = /^mean$/i.test(token.text) && /^(?:i|you|we|they)$/.test(all[place - 1]?.word ?? "");
+    return isMeaning ? { ...token, word: "mean", stem: "mean" } : token;
   });
+}
+
+/** Letters that were spelled out: "m t d". */
+function joinLetters(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const before = joined.at(-1);
+    const isLetter = /^[a-z]$/i.test(token.text);
+    const isSpelled = before !== undefined && /^[a-z]( [a-z])*$/i.test(before.text) && before.end + 1 === token.start;
+    if (isLetter && isSpelled && !/^(?:i|a)$/i.test(before.text)) {
+      const letters = `${before.text} ${token.text}`;
+      const plain = letters.replaceAll(" ", "").toLowerCase();
+      joined[joined.length - 1] = { ...before, text: letters, word: plain, stem: plain, end: token.end };
+    } else if (isLetter && /^a$/i.test(before?.text ?? "") && /^r$|^p$/i.test(token.text)) {
+      // "a r" and "a p" are what is owed.
+      const plain = `a${token.word === "are" ? "r" : token.text.toLowerCase()}`;
+      joined[joined.length - 1] = {
+        ...(before as Token),
+        text: `a ${token.text}`,
+        word: plain,
+        stem: plain,
+        end: token.end,
+      };
+    } else joined.push(token);
+  }
+  return joined.flatMap((token) => {
+    const full = token.text.includes(" ") ? abbreviations[token.word] : undefined;
+    return full ? full.split(" ").map((word) => ({ ...token, word, stem: toStem(word) })) : [token];
+  });
+}
+
+/** What a word that sounds alike stands for where it makes no sense itself: week buy week, more then last year. */
+function findHomophone(tokens: readonly Token[], place: number): string | null {
+  const [before = "", word = "", after = ""] = [-1, 0, 1].map((step) => tokens[place + step]?.word);
+  const text = tokens[place]?.text.toLowerCase();
+  // "the documents which we created": a relative clause asks nothing.
+  if (
+    word === "which" &&
+    /^[a-z]/.test(before) &&
+    !/^(?:in|at|on|for|by|of|from|and|or|tell|know|show|me|is|are|see)$/.test(before)
+  ) {
+    if (/^(?:we|they|i|you|he|she|have|has|had|are|is|was|were|did|do|bring|brings|got|get|came|come)$/.test(after))
+      return "that";
+  }
+  if (
+    word === "then" &&
+    /^(?:more|less|fewer|better|worse|higher|lower|greater|bigger|smaller|later|[a-z]{3,}er)$/.test(before)
+  )
+    return "than";
+  if (word === "then" && /^(?:in|last|the|we|it|on|before|what)$/.test(after)) {
+    const isCompared = tokens.slice(0, place).some((one) => /^(?:more|less|fewer|better|worse)$/.test(one.word));
+    if (isCompared) return "than";
+  }
+  if (word === "buy" && !/^(?:to|we|they|people|customers|you|i|did|do|us)$/.test(before) && after !== "") return "by";
+  if (word === "sails") return "sales";
+  if (word === "moth" && /^(?:last|lats|lsat|lasst|this|thsi|tihs|next|per|each|every|by|a|the)$/.test(before))
+    return "month";
+  if (word === "lats" && /^(?:moth|month|week|year|quarter|[a-z]{3,6})$/.test(after)) return "last";
+  if (word === "form" && (monthNames.includes(after) || /^\d/.test(after))) return "from";
+  if (word === "witch") return "which";
+  if (word === "stalk" || word === "stalks") return "stock";
+  if (word === "write" && after === "now") return "right";
+  if (word === "cell" && /^(?:we|they|shops|stores|did|do|to)$/.test(before)) return "sell";
+  if (word === "weak" && /^(?:last|this|next|per|each|every|by|buy|a|the)$/.test(before)) return "week";
+  if (word === "weak" && /^(?:by|buy)$/.test(after)) return "week";
+  if (text === "four" && /^(?:last|this|the|all|yesterday|today)$/.test(after)) return "for";
+  if ((text === "two" || text === "to") && after === "" && place > 2) return "too";
+  return null;
 }
 
 /** "per cent" is one word. */
@@ -293,18 +157,27 @@ function joinPercent(tokens: readonly Token[]): Token[] {
   });
 }
 
+/** Letters that were held down: "plssss" and "sooo". */
+function calmDown(word: string): string {
+  return word.replace(/([a-z])\1{2,}/g, "$1").replace(/^(heyy|okk|plss|hii|noo|yess)$/, (word) => word.slice(0, -1));
+}
+
 function writeOut(text: string): string[] {
-  const plain = toPlain(text);
+  const plain = calmDown(toPlain(text));
   const duration = durations.exec(plain);
   if (duration) {
     const [, count = "", unit = ""] = duration;
     return [count, unitsOfTime[unit] ?? abbreviations[unit] ?? unit];
   }
+  const month = /^([a-z]{3,9})[-'](\d{2})$/.exec(plain);
+  if (month) return [abbreviations[month[1] ?? ""] ?? month[1] ?? "", `20${month[2]}`];
   const atLeast = /^(\d+(?:[.,]\d+)*[km]?)\+$/.exec(plain)?.[1];
   if (atLeast) return [atLeast, "or", "more"];
   const full = abbreviations[plain];
   if (full) return full.split(" ");
-  const number = numberWords[plain];
+  const contraction = /^([a-z]+)(?:'(ve|re|ll|d|m)|n'(t))$/.exec(plain);
+  if (contraction) return [contraction[1] ?? "", contracted[contraction[2] ?? contraction[3] ?? ""] ?? ""];
+  const number = toNumber(plain) ?? toOrdinal(plain);
   if (number) return [number];
   const owner = /^(.+)'s?$/.exec(plain)?.[1];
   if (owner) return [owner];

@@ -98,10 +98,9 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "unit cost of delivery",
     "what a delivery costs",
     "cost each delivery",
-    "dearer per drop",
-    "priciest per drop",
     "cost a drop",
     "cost per job",
+    "dearer per drop",
     "cheaper per drop",
     "per drop cost",
   ],
@@ -118,7 +117,7 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "money at the door",
     "cash on the doorstep",
   ],
-  cod_due_amount: ["cash to be collected", "cash to collect"],
+  cod_due_amount: ["cash due", "cash should have been collected", "cash should have come in"],
   cod_handed_over_amount: ["cash turned in", "cash returned by drivers"],
   proof_rate: ["signature or photo", "with proof"],
   avg_rating: ["customer rating", "customer stars", "how customers rate", "customer score"],
@@ -220,8 +219,6 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "goods issued",
     "units out",
     "leave the warehouse",
-    "left the",
-    "what left",
     "gone out",
   ],
   movement_qty: ["moved", "quantity moved", "stock moved", "units moved"],
@@ -312,8 +309,6 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "shifted",
     "how many shift",
     "moved units",
-    "sold of",
-    "sell of",
   ],
   transaction_count: [
     "sales transactions",
@@ -471,7 +466,6 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "to be approved",
     "for approval",
     "pending",
-    "sign off",
     "waiting for a sign off",
     "waiting on a sign off",
     "not signed off",
@@ -479,6 +473,10 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "unsigned",
   ],
   overdue_document_count: [
+    "due day passed without a decision",
+    "due day slipped by",
+    "beyond their due day",
+    "past their due day",
     "past their due date",
     "past due documents",
     "documents late",
@@ -553,7 +551,7 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "document worth",
   ],
   avg_document_amount: ["average invoice value", "average value of documents"],
-  storage_megabytes: ["space used", "disk space"],
+  storage_megabytes: ["megabytes", "megabytes of files", "disk usage", "space used", "disk space"],
   net_profit: [
     "earnings",
     "net income",
@@ -587,6 +585,9 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "paid for",
   ],
   receivable_balance: [
+    "claims against customers",
+    "claims held",
+    "claims",
     "owed to us",
     "owe us",
     "customers owe us",
@@ -605,6 +606,7 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "due from customers",
     "owing",
     "owes us",
+    "owes",
     "debtors",
     "outstanding balance",
     "outstanding balances",
@@ -614,6 +616,7 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "balance outstanding",
   ],
   overdue_receivable: [
+    "overdue claims",
     "overdue customer payments",
     "late payments from customers",
     "overdue invoices",
@@ -668,8 +671,48 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "liquidity",
     "how much cash",
     "cash do we have",
-    "money do we have",
   ],
   income_amount: ["earned income", "booked revenue", "booked income", "revenue booked"],
   posting_count: ["ledger entries", "journal lines", "bookings"],
+  p50_approval_hours: [
+    "median approval hours",
+    "median time to approve",
+    "median decision time",
+    "median time from submission to decision",
+  ],
+  p90_approval_hours: [
+    "90th percentile approval hours",
+    "90th percentile time to approve",
+    "90th percentile decision time",
+  ],
+  p50_ship_hours: [
+    "median ship hours",
+    "median shipping time",
+    "median hours from order to shipment",
+    "median time to ship",
+  ],
+  p90_ship_hours: [
+    "90th percentile ship hours",
+    "90th percentile shipping time",
+    "90th percentile hours from order to shipment",
+    "90th percentile time to ship",
+  ],
+  p50_dock_to_stock_hours: ["median dock to stock", "median putaway time"],
+  p90_dock_to_stock_hours: ["90th percentile dock to stock", "90th percentile putaway time"],
+  p90_door_minutes: ["90th percentile order to door"],
+  p50_door_minutes: ["median order to door"],
+  p90_delivery_minutes: ["90th percentile delivery minutes", "90th percentile delivery duration"],
+  p50_delivery_minutes: ["median delivery minutes", "median delivery duration"],
+};
+
+const slow = ["slowest", "fastest", "quickest"];
+const dear = ["priciest", "dearest", "costliest", "cheapest"];
+
+/** Superlatives that ask for a metric by themselves, by its id. */
+export const metricSuperlatives: Readonly<Record<string, readonly string[]>> = {
+  avg_delivery_minutes: slow,
+  avg_approval_hours: slow,
+  avg_dock_to_stock_hours: slow,
+  cost_per_delivery: dear,
+  avg_unit_price: dear,
 };

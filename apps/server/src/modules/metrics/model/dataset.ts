@@ -104,6 +104,8 @@ export type Dimension = {
   phrases?: readonly string[];
   /** Words for it that ask for a metric too, where none is named: sellers are products by units sold. */
   asks?: Readonly<Record<string, string>>;
+  /** The metrics that its members ask for where none is named, the likeliest first: fuel is an expense. */
+  implies?: readonly string[];
   /** The members in their order; without it they are the tenant's own. */
   members?: readonly string[];
   /** Every row should have one, so that a row without it is called unassigned. */
@@ -204,6 +206,8 @@ export type Metric = {
   phrases?: readonly string[];
   /** Whose it is, where one can ask who owes or what is the largest without naming a dimension. */
   party?: string;
+  /** Superlatives that ask for it where no figure is named: the slowest. */
+  superlatives?: readonly string[];
   /** Ways to say that it passes or misses a value: "missed target" is an attainment below 1. */
   judgements?: readonly { words: readonly string[]; op: "<" | ">="; value: number }[];
   formula: Formula;

@@ -51,6 +51,7 @@ export const dimensions: readonly Dimension[] = [
   },
   {
     id: "failure_reason",
+    implies: ["failed_delivery_count"],
     phrases: ["cause"],
     label: "Failure reason",
     synonyms: ["failure reason", "reason", "reasons", "fail reason"],
@@ -104,10 +105,20 @@ export const dimensions: readonly Dimension[] = [
     label: "Branch",
     synonyms: ["branch", "branches", "store", "stores", "shop", "shops"],
   },
-  { id: "region", label: "Region", synonyms: ["region", "regions", "area"] },
+  { id: "region", phrases: ["regional"], label: "Region", synonyms: ["region", "regions", "area"] },
   {
     id: "salesperson",
-    phrases: ["staff", "staff member", "cashier", "employee", "member of staff", "colleague"],
+    phrases: [
+      "staff",
+      "staff member",
+      "cashier",
+      "employee",
+      "member of staff",
+      "colleague",
+      "sales people",
+      "sales person",
+      "sales staff",
+    ],
     isAssigned: true,
     isPerson: true,
     label: "Salesperson",
@@ -145,6 +156,7 @@ export const dimensions: readonly Dimension[] = [
   { id: "approval_step", label: "Approval step", synonyms: ["approval step", "step", "steps"] },
   {
     id: "account",
+    implies: ["expense_amount", "income_amount", "cash_balance"],
     phrases: ["expense type", "expense category", "nominal"],
     label: "Ledger account",
     synonyms: ["account", "ledger account"],

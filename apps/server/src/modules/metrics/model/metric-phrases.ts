@@ -1,3 +1,4 @@
+import { type FigureKind, figureTemplates, metricConcepts } from "../datasets/metric-concepts.ts";
 import type { Metric, Reading } from "./dataset.ts";
 import type { Registry } from "./registry.ts";
 
@@ -19,6 +20,12 @@ export function listMetricPhrases(metric: Metric, { datasets }: Registry): Metri
     for (const noun of nouns) {
       if (metric.unit === "count") derived.push(`${state} ${noun}`.trim());
       if (metric.unit === "percent" && state !== "") derived.push(`rate ${state} ${noun}`);
+    }
+  }
+  for (const { words, figures } of metricConcepts) {
+    for (const [kind, id] of Object.entries(figures) as [FigureKind, string][]) {
+      if (id !== metric.id) continue;
+      for (const template of figureTemplates[kind]) for (const word of words) derived.push(template.replace("$", word));
     }
   }
   const all = new Map<string, boolean>();

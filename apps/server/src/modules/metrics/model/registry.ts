@@ -5,7 +5,7 @@ import { documentDatasets } from "../datasets/documents.ts";
 import { documentsOnFile } from "../datasets/documents-on-file.ts";
 import { ledgerDatasets } from "../datasets/ledger.ts";
 import { ledgerMetrics } from "../datasets/ledger-metrics.ts";
-import { metricPhrases } from "../datasets/metric-phrases.ts";
+import { metricPhrases, metricSuperlatives } from "../datasets/metric-phrases.ts";
 import { salesDatasets } from "../datasets/sales.ts";
 import { salesMetrics } from "../datasets/sales-metrics.ts";
 import { stockDatasets } from "../datasets/stock.ts";
@@ -110,6 +110,7 @@ function withPhrases({ datasets, metrics }: Subject): Subject {
   const phrased = metrics.map((metric) => ({
     ...metric,
     phrases: [...(metric.phrases ?? []), ...(metricPhrases[metric.id] ?? [])],
+    superlatives: metricSuperlatives[metric.id] ?? [],
   }));
   return { datasets, metrics: phrased };
 }

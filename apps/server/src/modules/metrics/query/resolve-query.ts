@@ -136,10 +136,10 @@ function resolveTime(query: MetricQuery, metrics: readonly Metric[], { today, re
     return { from: addDays(today, 1 - defaultDays), to: tomorrow };
   }
   if (time.from >= time.to) throw emptyRange("time.to", time.from);
-  if (time.to > addMonths(time.from, 12 * longestYears))
-    throw wrongField("time", `A range may span at most ${longestYears} years.`);
   const looksAhead = metrics.every((metric) => listMeasures(metric).every((name) => isFuture(name, registry)));
   const to = looksAhead ? time.to : earlier(time.to, tomorrow);
+  if (to > addMonths(time.from, 12 * longestYears))
+    throw wrongField("time", `A range may span at most ${longestYears} years.`);
   if (time.from >= to)
     throw wrongField("time.from", `${time.from} is in the future. Figures are available up to ${today}.`);
   return { from: time.from, to };

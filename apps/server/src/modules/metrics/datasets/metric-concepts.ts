@@ -1,0 +1,492 @@
+/** What kind of figure a metric gives of something: plain where no kind is said. */
+export type FigureKind = "plain" | "rate" | "value" | "time" | "quantity" | "average";
+
+/** Something that happens or is there, with the words for it, and the metric of each kind that measures it. */
+export type MetricConcept = { words: readonly string[]; figures: Readonly<Partial<Record<FigureKind, string>>> };
+
+const list = (text: string) => text.split("|").map((word) => word.trim());
+
+/** What people talk about, in any words: a metric is asked for by what it measures and by the kind of figure. */
+export const metricConcepts: readonly MetricConcept[] = [
+  {
+    words: list(
+      "delivery|drop|drop off|shipment|consignment|parcel|package|order delivered|delivery run|brought to customers|" +
+        "bring to customers|taken to customers|delivered to customers|handed to customers|go out to customers|" +
+        "went out to customers|delivery job|delivery task|delivery order|shipment to customers",
+    ),
+    figures: { plain: "delivery_count", time: "avg_delivery_minutes" },
+  },
+  {
+    words: list(
+      "delivered|got delivered|get delivered|completed|complete|finished|finish|get done|got done|" +
+        "accomplished|successful|succeeded|made it to the customer|reached the customer|reach the customer|got through|" +
+        "arrived at the customer|handed over to the customer|delivered successfully|went through|closed successfully|" +
+        "concluded|brought to their end|executed|fulfilled deliveries|successfully made|safely delivered",
+    ),
+    figures: { plain: "delivered_count", rate: "delivery_success_rate" },
+  },
+  {
+    words: list(
+      "failed|fail|failing|failure|unsuccessful|missed|botched|undelivered|not delivered|could not be delivered|" +
+        "not deliver|never delivered|not completed|not successful|did not succeed|not make it|not reach|never arrived|" +
+        "never reached|went wrong|go wrong|gone wrong|fell through|fall through|unable to deliver|not able to deliver|" +
+        "aborted|came to nothing|bounced|bust|flop|flopped|not handed over|did not work out|not work out|in vain|" +
+        "without success|unsuccessfully|not get delivered|not got delivered|deliveries lost|deliveries we lost",
+    ),
+    figures: { plain: "failed_delivery_count", rate: "failed_delivery_rate" },
+  },
+  {
+    words: list(
+      "on time|punctual|punctually|punctuality|timely|timeliness|promptly|prompt|on schedule|as scheduled|" +
+        "within the window|within the time window|within the agreed time|in due time|when promised|as promised|" +
+        "kept the promised time|by the promised time|in time|by the due time|before the deadline|meet the deadline|" +
+        "met the deadline|on the agreed time|keep to schedule|kept to schedule|keep to the timetable",
+    ),
+    figures: { plain: "on_time_rate", rate: "on_time_rate" },
+  },
+  {
+    words: list(
+      "late|delayed|delay|tardy|behind schedule|after the deadline|after the due time|past the promised time|" +
+        "not on time|overran|missed the window|missed the slot|lateness|unpunctual|behind time|later than promised|" +
+        "later than agreed|turn up late|turning up late|turned up late|arrive late|arrived late|came late|too late",
+    ),
+    figures: { plain: "late_delivery_count" },
+  },
+  {
+    words: list(
+      "km|kilometre|kilometer|mileage|mile|distance|how far|driven|travelled|traveled|on the clock|" +
+        "on the road|covered on the road|distance covered|distance run|road covered|odometer",
+    ),
+    figures: { plain: "distance_km", average: "km_per_delivery" },
+  },
+  {
+    words: list(
+      "take at the door|took at the door|collect at the door|collected at the door|cash on delivery|cash collected|cash drivers collected|collected in cash|cash at the door|at the door cash|" +
+        "money at the door|doorstep cash|money drivers collected|money collected by drivers|cash drivers brought|" +
+        "cash drivers took|cash received on delivery|cash taken by drivers|paid at the door|pay at the door|" +
+        "payment at the door",
+    ),
+    figures: { plain: "cod_amount" },
+  },
+  {
+    words: list(
+      "delivery cost|delivery expense|delivery spend|delivery spending|cost of delivering|deliveries cost|transport cost|" +
+        "spend on delivery|spend on deliveries|spent on delivery|spent on deliveries|pay for deliveries|" +
+        "paid for deliveries|money for delivery|money on delivery|money on deliveries|deliver cost|freight|haulage|" +
+        "shipping cost|distribution cost|distribution spend|logistics cost|expensive to serve|costly to serve|" +
+        "expensive to deliver|costly to deliver|carriage|cost us to deliver|delivering cost",
+    ),
+    figures: { plain: "delivery_cost" },
+  },
+  {
+    words: list(
+      "cost per delivery|cost per drop|delivery costs us on average|cost of one delivery|" +
+        "cost of a single delivery|price of one delivery|single delivery cost|each delivery cost|" +
+        "average cost of delivery|average delivery cost|cost for each drop|cost for each delivery|one drop cost|" +
+        "spend per delivery|spend per drop|unit cost per delivery",
+    ),
+    figures: { plain: "cost_per_delivery" },
+  },
+  {
+    words: list(
+      "first attempt|first try|first go|first time|first visit|first attempt success|first attempt hit|first time success|" +
+        "first try success|without a second visit|straight away delivered|delivered straight away",
+    ),
+    figures: { plain: "first_attempt_rate", rate: "first_attempt_rate" },
+  },
+  {
+    words: list("attempt|try|tries|knock|knocks|door knocks|visits needed|goes per delivery|times we tried"),
+    figures: { plain: "avg_attempts", average: "avg_attempts" },
+  },
+  {
+    words: list(
+      "stock|inventory|on hand|in stock|on the shelf|on the shelves|on shelf|in storage|stored|held in stock|stock level|" +
+        "lie in the warehouse|lying in the warehouse|sit in the warehouse|sitting in the warehouse|on our shelves|" +
+        "available in the warehouse|available stock|units available|in our store rooms|stockpile|goods we hold|" +
+        "goods on hand|goods in the warehouse|goods held|still got|still have|remaining in the warehouse|have left|" +
+        "left over|quantity in the warehouse|in the warehouses|supplies",
+    ),
+    figures: { plain: "stock_on_hand_qty", value: "stock_value", quantity: "stock_on_hand_qty" },
+  },
+  {
+    words: list(
+      "stock at cost|inventory at cost|stock valued|inventory valued|inventory valuation|stock valuation|" +
+        "book value of stock|book value of inventory|capital in stock|capital in inventory|tied up in stock|" +
+        "tied up in inventory|money sits in stock|money in inventory|stock in money|worth on the shelves|" +
+        "warehouse worth|goods worth|money sat in|money in the warehouse|capital bound in stock|capital bound",
+    ),
+    figures: { plain: "stock_value" },
+  },
+  {
+    words: list(
+      "out of stock|stockout|stock out|sold out|ran out|run out|running out of stock|none left|nothing left|zero stock|" +
+        "no stock|empty shelf|empty shelves|depleted|exhausted|no longer have|not available|unavailable|missing from stock|" +
+        "completely gone|all gone|run dry|ran dry|have none|not in stock|nil stock|at zero|hit zero",
+    ),
+    figures: { plain: "stock_out_count" },
+  },
+  {
+    words: list(
+      "low stock|running low|run low|low on stock|reorder|below minimum|under minimum|below the minimum|replenish|" +
+        "replenishment|need reordering|needs reordering|due for reorder|below reorder level|under the reorder line|" +
+        "under reorder point|below the reorder line|understocked|nearly out|almost out|getting low|short on stock|" +
+        "should be reordered|must be reordered|to be reordered|need ordering|be ordered again",
+    ),
+    figures: { plain: "low_stock_item_count" },
+  },
+  {
+    words: list(
+      "inbound|received|receive|receiving|come in|came in|coming in|incoming|intake|goods in|taken in|took in|unloaded|" +
+        "arrived at the warehouse|arrive at the warehouse|arrived in the warehouse|delivered to us|brought in by suppliers|" +
+        "goods received|entered the warehouse|enter the warehouse|into the warehouse|into stock|put into stock|" +
+        "suppliers delivered|supplier delivered|suppliers sent|arrivals|booked in|checked in|supplied",
+    ),
+    figures: { plain: "inbound_qty", quantity: "inbound_qty" },
+  },
+  {
+    words: list(
+      "outbound|shipped|ship|shipping|dispatched|dispatch|despatched|despatch|sent out|send out|go out|went out|gone out|" +
+        "going out|outgoing|goods out|left the warehouse|leave the warehouse|left the building|moved out|issued from stock|" +
+        "issued|sent off|out of the door|out the door|taken from stock|taken out of stock|drawn from stock|" +
+        "out of the warehouse|left our warehouses|exit the warehouse",
+    ),
+    figures: { plain: "outbound_qty", quantity: "outbound_qty", value: "issue_value" },
+  },
+  {
+    words: list("movement|stock movement|moved|moved around|moved in and out|throughput|handled in the warehouse"),
+    figures: { plain: "movement_qty", quantity: "movement_qty" },
+  },
+  {
+    words: list("picked lines|lines picked|pick lines|lines pick|order lines|pick volume|picks|lines off the shelf"),
+    figures: { plain: "picked_lines" },
+  },
+  {
+    words: list(
+      "pick accuracy|picking accuracy|picked correctly|picked right|picked without error|correctly picked|pick correctly|" +
+        "picking errors|picking mistakes|pick errors|pick mistakes|mistakes picking|errors picking|mispicks|mis-picks|" +
+        "picked wrong|wrongly picked|picking quality|accurate picking|picking cleaner|pick cleaner|picks cleaner|" +
+        "picking correct|accurately picked|error free picking",
+    ),
+    figures: { plain: "pick_accuracy", rate: "pick_accuracy" },
+  },
+  {
+    words: list(
+      "fill rate|order fill|orders filled|fill orders|filled orders|filled completely|fulfilled orders|orders fulfilled|" +
+        "fulfil orders|fulfill orders|order fulfilment|order fulfillment|ordered shipped|ordered actually shipped|" +
+        "served from stock|orders served|orders we could fill|of what was ordered|complete orders|orders complete",
+    ),
+    figures: { plain: "order_fill_rate", rate: "order_fill_rate" },
+  },
+  {
+    words: list(
+      "days of cover|days cover|stock last|stock will last|stock would last|how long stock last|last us|lasts us|" +
+        "live off|days of supply|days of stock|enough for days|days stock lasts|reach of stock|stock reach|coverage days|" +
+        "how many days stock|days does it last|how long does it last|how long enough|will it hold",
+    ),
+    figures: { plain: "days_of_cover" },
+  },
+  {
+    words: list(
+      "shrinkage|shrink|write off|write-off|written off|write down|written down|stock loss|stock losses|lost stock|" +
+        "stock lost|lose in stock|lost in stock|lost from stock|missing stock|stock missing|went missing|gone missing|" +
+        "disappeared from stock|vanished|vanish|disappear|disappeared|spoilage|spoiled|spoilt|wastage|waste|breakage|" +
+        "inventory loss|lost goods|goods lost|unaccounted|walked off|walkabout|stock adjustments down",
+    ),
+    figures: { plain: "shrinkage_value", value: "shrinkage_value" },
+  },
+  {
+    words: list(
+      "dead stock|slow moving|slow mover|slow-moving|obsolete stock|not moving|does not move|do not move|nobody moved|" +
+        "gathering dust|collecting dust|dust collectors|gather dust|stale stock|idle stock|sitting idle|unsold stock|" +
+        "stock that does not sell|not selling stock|non-moving|unmoved|stuck stock|lazy stock|sleeping stock|shelf warmers",
+    ),
+    figures: { plain: "slow_moving_stock_value", value: "slow_moving_stock_value" },
+  },
+  {
+    words: list(
+      "dock to stock|dock to shelf|put away|putaway|put-away|storing goods|store received goods|shelve|from the dock|" +
+        "from dock|unload to shelf|receiving to storage|goods wait at the dock|at the dock",
+    ),
+    figures: { plain: "avg_dock_to_stock_hours", time: "avg_dock_to_stock_hours" },
+  },
+  {
+    words: list(
+      "stock turn|stock turnover|inventory turn|inventory turnover|stock rotation|inventory rotation|turn over stock|stock turned over",
+    ),
+    figures: { plain: "inventory_turnover" },
+  },
+  {
+    words: list(
+      "sales|revenue|turnover|takings|sell|sold|selling|proceeds|sales income|sales figure|money from sales|sales money|" +
+        "bring in|brought in|brings in|earn in sales|ring up|rang up|rung up|taken at the till|at the till|in the till|" +
+        "tills|generated|generate|gross in|trade|trading|business done|sales volume in money|top line|billings|" +
+        "shop income|income of the shops|money came in|money comes in|money come in|money we took|money taken|" +
+        "money made in the shops|earned by the shops|shops earn|shops earned|shops made|shops make|stores made|" +
+        "stores earned|make in the shops|made in the shops|branch made|branches made",
+    ),
+    figures: { plain: "net_sales", value: "net_sales", quantity: "units_sold" },
+  },
+  {
+    words: list(
+      "units sold|pieces sold|items sold|sold pieces|sold units|quantity sold|packs sold|sold in number|sold in pieces|" +
+        "number of units|unit sales|goods sold in pieces|shift|shifted|went over the counter|over the counter|" +
+        "bottles sold|bags sold|boxes sold|articles sold|copies sold",
+    ),
+    figures: { plain: "units_sold" },
+  },
+  {
+    words: list(
+      "transaction|receipt|ticket|purchase|checkout|sales slip|till slip|number of sales|count of sales|sales made|" +
+        "times someone bought|times customers paid|till receipts|orders placed|shop orders|bills written|sales tickets|" +
+        "purchases made|payments taken|cash register receipts|register receipts",
+    ),
+    figures: { plain: "transaction_count" },
+  },
+  {
+    words: list(
+      "basket|basket size|ticket size|average ticket|average receipt|average sale|average transaction|average purchase|" +
+        "average order|average bill|average check|spend per customer|spend per visit|spend per transaction|" +
+        "customer spends on average|customers spend on average|customer spend average|one customer spends|" +
+        "one customer leaves|customer leave on average|average spend|money per receipt|per receipt|per ticket|" +
+        "per transaction|value per transaction|sales per receipt|typical purchase|typical basket|spend each time",
+    ),
+    figures: { plain: "avg_basket_value", average: "avg_basket_value" },
+  },
+  {
+    words: list(
+      "gross margin|margin|gross profit|markup earned|profit on goods|earned on goods|trading profit|profit on sales",
+    ),
+    figures: { plain: "gross_margin_amount", value: "gross_margin_amount", rate: "gross_margin_pct" },
+  },
+  {
+    words: list(
+      "discount|rebate|markdown|price reduction|price reductions|reduction|money off|price cut|price cuts|knocked off|" +
+        "knock off|give away in discounts|gave away|given away|give away|price concessions|allowances given|reduced prices|" +
+        "discounts granted|granted discounts|promo discount|discounting",
+    ),
+    figures: { plain: "discount_amount", value: "discount_amount", rate: "discount_rate" },
+  },
+  {
+    words: list(
+      "returned|return|returns|bring back|brought back|brings back|took back|take back|taken back|gave back|give back|" +
+        "given back|hand back|handed back|goods back|items back|sent back by customers|came back from customers|" +
+        "come back from customers|goods coming back|changed their mind",
+    ),
+    figures: { plain: "return_count", value: "return_amount", rate: "return_rate" },
+  },
+  {
+    words: list(
+      "refund|refunded|hand back|give back|gave back|refunding|reimburse|reimbursed|money back|paid back to customers|money returned|repaid to customers|" +
+        "pay back to customers|paid back for returns|credit to customers for returns",
+    ),
+    figures: { plain: "return_amount", value: "return_amount", rate: "return_rate" },
+  },
+  {
+    words: list(
+      "customers served|customer served|served customers|buyer|shopper|unique customer|different customers|customers bought|" +
+        "customers buy|customers came|customers come|people bought|people shopped|customers shopped|clients served|" +
+        "people served|visitors who bought|number of customers|customers we had|customers did we have|individual customers|" +
+        "distinct customers|footfall|bought something|bought from us|buy from us",
+    ),
+    figures: { plain: "customer_count" },
+  },
+  {
+    words: list(
+      "repeat customer|returning customer|loyal customer|regular customer|regulars|customers came again|bought again|" +
+        "buy again|more than once|came back customers|come back customers|customers return|customers who return|" +
+        "repeat buyer|repeat business|twice or more",
+    ),
+    figures: { plain: "repeat_customer_count", rate: "repeat_customer_rate" },
+  },
+  {
+    words: list(
+      "target attainment|target reached|reach target|reached target|hit target|hit the target|meet target|met target|" +
+        "achieve target|achieved target|achievement|attain|attained|attainment|against target|versus target|" +
+        "compared to target|compared with target|target fulfilment|plan fulfilment|fulfil target|fulfilled target|" +
+        "made target|make target|make their target|made their target|ahead of target|behind target|short of target|" +
+        "missed target|miss target|missing target|off target|on target|close to target|under target|over target|" +
+        "below target|above target|of target|of the target|of their target|of plan|of budget|against plan|against budget|" +
+        "versus plan|versus budget|target achievement|goal attainment|reach goal|reached goal|met their goal|of quota",
+    ),
+    figures: { plain: "target_attainment", rate: "target_attainment" },
+  },
+  {
+    words: list("sales target|target|goal|quota|sales goal|sales plan|planned sales|sales budget|asked of the shops"),
+    figures: { plain: "sales_target" },
+  },
+  {
+    words: list("price|unit price|selling price|average price|price per unit|price per piece|charge per unit"),
+    figures: { plain: "avg_unit_price", average: "avg_unit_price" },
+  },
+  {
+    words: list(
+      "items per receipt|items per basket|items per sale|pieces per receipt|pieces per basket|units per receipt|units per basket|articles per receipt|things per basket|products per basket",
+    ),
+    figures: { plain: "items_per_receipt" },
+  },
+  {
+    words: list(
+      "pending approval|awaiting approval|waiting for approval|waiting approval|waiting to be approved|wait for approval|" +
+        "to be approved|not yet approved|not approved yet|still to approve|still to be approved|need approval|needs approval|" +
+        "needing approval|open approval|approval queue|approval backlog|unapproved|undecided|not decided|awaiting decision|" +
+        "awaiting a decision|waiting for a decision|waiting for decision|await decision|awaiting sign off|waiting for sign off|" +
+        "waiting for signature|awaiting signature|needs signing|to be signed|to sign|waiting for a yes|stuck in approval|" +
+        "stuck with approvers|in the approval queue|pending|open decisions|hang in approval|hanging in approval|" +
+        "on the desk|on their desk|on someone's desk|documents waiting|documents awaiting|papers waiting|outstanding approvals|" +
+        "approvals outstanding|submitted but not decided|sitting with approvers|to decide on",
+    ),
+    figures: { plain: "pending_approval_count" },
+  },
+  {
+    words: list(
+      "overdue documents|documents overdue|overdue papers|overdue paperwork|documents past due|documents past their date|" +
+        "past their due date|past the due date|past their date|past deadline documents|documents late|late documents|" +
+        "documents delayed|missed their deadline|passed their due date|passed the due date|decision overdue|overdue approvals|" +
+        "overdue for decision|overdue decisions|overdue for approval",
+    ),
+    figures: { plain: "overdue_document_count" },
+  },
+  {
+    words: list(
+      "rejected|reject|rejection|refused documents|documents refused|declined documents|documents declined|turned down|" +
+        "turn down|knocked back|knock back|thrown back|thrown out|sent back documents|documents sent back|papers sent back|" +
+        "not accepted documents|documents not accepted|binned|disapproved|denied|thumbs down|said no to|got a no|" +
+        "failed approval|fail approval|papers refused|refused papers|did not pass approval|not pass approval|vetoed",
+    ),
+    figures: { plain: "rejected_document_count", rate: "rejection_rate" },
+  },
+  {
+    words: list(
+      "approve|approval|approved|sign off|signing off|sign-off|decide|decision|deciding|get a yes|get approved|" +
+        "green light|greenlight|clear documents|okay documents|submission to decision|submitted to decided|" +
+        "from submission|get a document through|get a paper through|get through approval|turnaround|paperwork take|" +
+        "documents take|a document take",
+    ),
+    figures: { time: "avg_approval_hours", average: "avg_approval_hours" },
+  },
+  {
+    words: list(
+      "expire|expiring|expires|expiry|run out|running out|lapse|lapsing|lapses|come to an end|coming to an end|comes to an end|" +
+        "end soon|due for renewal|up for renewal|coming up for renewal|to be renewed|need renewing|needs renewing|renewal|" +
+        "lose validity|become invalid|stop being valid|cease to be valid|no longer valid|end their validity|terminate|" +
+        "reach their end date|validity ends|fall due for renewal",
+    ),
+    figures: { plain: "expiring_document_count" },
+  },
+  {
+    words: list(
+      "have expired|already expired|expired|lapsed|out of date|outdated documents|no longer valid documents|invalid documents",
+    ),
+    figures: { plain: "expired_document_count" },
+  },
+  {
+    words: list(
+      "document|paper|paperwork|file|documents created|documents filed|new documents|documents opened|" +
+        "documents drawn up|documents registered|documents written|documents prepared|documents produced|documents raised|" +
+        "documents entered|documents coming in|documents logged|documents issued",
+    ),
+    figures: { plain: "document_count", value: "document_amount" },
+  },
+  {
+    words: list(
+      "net profit|profit|bottom line|net result|net income|net earnings|surplus|left after costs|left after expenses|" +
+        "remain after costs|remains after costs|remained after costs|after all costs|after all expenses|" +
+        "after everything is paid|after everything paid|when everything is paid|earned after costs|earn after costs|" +
+        "end result|profit or loss|make a loss|made a loss|loss made|profitable|in the black|in the red|earnings|" +
+        "gain|net gain|what is left for us|left for us",
+    ),
+    figures: { plain: "net_profit", value: "net_profit" },
+  },
+  {
+    words: list(
+      "expense|spend|spent|spending|cost|costs|outgoing|outgoings|expenditure|outlay|disbursement|pay out|paid out|" +
+        "paid for|pay for|charge|charged|set us back|set me back|money gone|money go|money went|money spent|money going out|" +
+        "money went out|money goes out|money out|went through money|go through money|got through money|running costs|" +
+        "operating cost|operating expense|overhead|costs booked|expenses booked|burn|cost us|costs us|bills paid|used up money",
+    ),
+    figures: { plain: "expense_amount", value: "expense_amount" },
+  },
+  {
+    words: list(
+      "owe us|owes us|owed to us|owing to us|owing us|owe me|owes me|owed to me|customers owe|clients owe|customer owes|" +
+        "debtor|debtors|receivable|receivables|outstanding from customers|customers outstanding|unpaid by customers|" +
+        "customers have not paid|customers not paid|not yet paid by customers|still to be paid by customers|" +
+        "to collect from customers|to be collected from customers|to get from customers|still to come in from customers|" +
+        "due from customers|due from clients|customer debt|customers debt|money customers owe|open customer invoices|" +
+        "unpaid customer invoices|unpaid invoices|open invoices|outstanding invoices|outstanding balance|credit customers have|" +
+        "money we are owed|we are owed|are we owed|indebted to us|in our debt|get from debtors|trade debtors",
+    ),
+    figures: { plain: "receivable_balance", value: "receivable_balance" },
+  },
+  {
+    words: list(
+      "overdue receivables|overdue from customers|customers overdue|overdue customer|overdue invoices|overdue debtors|" +
+        "customers late paying|customers late with payment|customers behind|past due from customers|customers past due|" +
+        "should have been paid by customers|should have paid us|should already have paid|late payers|late payment|" +
+        "late payments|overdue debt|behind with payment|behind with their payments|overdue balance|receivables past due|" +
+        "owe us overdue|owed to us overdue|in arrears|arrears",
+    ),
+    figures: { plain: "overdue_receivable", value: "overdue_receivable" },
+  },
+  {
+    words: list(
+      "we owe|do we owe|owe suppliers|owe vendors|owed to suppliers|owed to vendors|owe to suppliers|payable|payables|" +
+        "creditor|creditors|due to suppliers|due to vendors|unpaid bills|unpaid supplier invoices|supplier invoices unpaid|" +
+        "still have to pay|have to pay suppliers|need to pay suppliers|to pay suppliers|to pay to suppliers|" +
+        "outstanding to suppliers|supplier debt|debt to suppliers|liabilities to suppliers|open supplier invoices|" +
+        "bills to pay|trade creditors|we still owe|not paid suppliers|not yet paid suppliers|suppliers waiting for money|" +
+        "suppliers wait for money|still to be paid to suppliers",
+    ),
+    figures: { plain: "payable_balance", value: "payable_balance" },
+  },
+  {
+    words: list(
+      "overdue payables|overdue to suppliers|suppliers overdue|overdue supplier|overdue bills|overdue creditors|" +
+        "should have paid suppliers|late paying suppliers|behind with suppliers|payables past due|past due to suppliers|" +
+        "owe suppliers overdue|we owe overdue",
+    ),
+    figures: { plain: "overdue_payable", value: "overdue_payable" },
+  },
+  {
+    words: list(
+      "cash balance|bank balance|cash in bank|cash at bank|in the bank|at the bank|on the bank account|in our accounts|" +
+        "cash in hand|cash on hand|cash position|cash available|liquid|liquidity|liquid funds|liquid means|available funds|" +
+        "funds available|cash reserves|cash we have|cash have|cash do we hold|cash held|money in the bank|money available|" +
+        "money in our accounts|money on the account|money on hand|money in hand|ready money|in the kitty|coffers",
+    ),
+    figures: { plain: "cash_balance", value: "cash_balance" },
+  },
+  {
+    words: list(
+      "income|income booked|booked income|revenue booked|revenue in the books|credited to income|income accounts|ledger income",
+    ),
+    figures: { plain: "income_amount", value: "income_amount" },
+  },
+  {
+    words: list(
+      "posting|ledger posting|ledger entry|ledger entries|journal line|journal lines|journal entries|entries in the ledger|postings made|lines posted|booking lines",
+    ),
+    figures: { plain: "posting_count" },
+  },
+];
+
+/** How each kind of figure is asked for; `$` stands for the words of a concept. */
+export const figureTemplates: Readonly<Record<FigureKind, readonly string[]>> = {
+  plain: ["$"],
+  rate: ["rate $", "how often $", "how likely $"],
+  value: ["value $", "worth $", "money $", "amount $"],
+  time: [
+    "time $",
+    "how long $",
+    "duration $",
+    "hours $",
+    "minutes $",
+    "how fast $",
+    "how quick $",
+    "how quickly $",
+    "speed $",
+    "slow $",
+  ],
+  quantity: ["quantity $", "units $", "pieces $", "volume $"],
+  average: ["average $"],
+};
