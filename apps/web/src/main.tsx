@@ -7,6 +7,7 @@ import "@mantine/core/styles/Loader.css";
 import "@mantine/core/styles/ActionIcon.css";
 import "./shell/theme/tokens.css";
 import "./shell/theme/base.css";
+import "./shell/first-frame.css";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -53,6 +54,10 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** When a question was asked from elsewhere, so that the same one can be asked again. */
+    askedAt?: number;
+  }
 }
 
 async function start(element: HTMLElement) {
@@ -63,17 +68,28 @@ async function start(element: HTMLElement) {
         <ThemeProvider>{app}</ThemeProvider>
       </StrictMode>,
     );
-  const waiting = setTimeout(() => show(<BarePending />), patienceMs);
+  // The frame of the console is there already, and stays until the page itself can take its place.
+  const hasFrame = document.documentElement.dataset.frame !== undefined;
+  const waiting = hasFrame ? undefined : setTimeout(() => show(<BarePending />), patienceMs);
   try {
     await loadConfig();
+    loadPageCode();
     await initAuth();
     guardOnSignIn();
+    await router.load();
     show(<RouterProvider router={router} />);
   } catch (error) {
     show(<StartErrorPage error={error} />);
   } finally {
     clearTimeout(waiting);
   }
+}
+
+/** Reads the code of the page while it is found out who is signed in. */
+function loadPageCode() {
+  const [routes] = router.getMatchedRoutes(location.pathname);
+  // What fails here is told when the page is drawn.
+  void Promise.allSettled(routes.map((route) => router.loadRouteChunk(route)));
 }
 
 /** Sends people on as soon as they are signed in, here or in another tab. */

@@ -1,6 +1,6 @@
 import { findPage } from "@console/contracts/pages";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { trackPageView } from "../lib/analytics.ts";
 import { publicConfig } from "../lib/config.ts";
 import classes from "./navigation-effects.module.css";
@@ -10,7 +10,8 @@ export function NavigationEffects() {
   const router = useRouter();
   const [announcement, setAnnouncement] = useState("");
 
-  useEffect(() => {
+  // Before the first page tells that it is drawn.
+  useLayoutEffect(() => {
     let shownPath: string | null = null;
     let begunPath: string | null = null;
     let focused: Element | null = null;

@@ -51,6 +51,16 @@ test("a few series are named at their ends where there is room, and by a legend 
   expect(layoutChart(stacked, 120, 200).endLabels).toEqual([]);
 });
 
+test("a day is named whole or not at all, a member as far as its bar has room", () => {
+  const x = Array.from({ length: 30 }, (_, index) => `${index + 1} Jan 2025`);
+  const series = [{ id: "a", label: "Done", values: x.map(() => 1) }];
+  const texts = (names?: string[]) =>
+    layoutChart({ ...stacked, x, series, ...(names && { names }) }, 600, 200).labels.map(({ text }) => text);
+  expect(texts(x).length).toBeGreaterThan(1);
+  expect(texts(x).every((text) => x.includes(text))).toBe(true);
+  expect(texts().some((text) => text.endsWith("…"))).toBe(true);
+});
+
 test("more than four series get a legend", () => {
   const series = ["a", "b", "c", "d", "e"].map((id) => ({ id, label: id, values: [1, 2, 3] }));
   expect(layoutChart({ ...stacked, series }, 900, 200).endLabels).toEqual([]);

@@ -63,7 +63,9 @@ export function layoutChart(description: ChartDescription, width: number, height
   const pointAt = linearScale(0, x.length - 1, left + 4, right - 4);
   const xs = x.map((_, index) => (isBand ? left + band * (index + 0.5) : pointAt(index)));
 
-  const names = x.map((text) => fitText(text, isBand ? Math.max(band - 12, 64) : 120));
+  // What has a longer name elsewhere is as short as it can be said: rather few labels than halves of days.
+  const room = isBand && !description.names ? Math.max(band - 12, 64) : 120;
+  const names = x.map((text) => fitText(text, room));
 
   const ends = findEnds(extents, kind);
   const named = series.flatMap((one, index) => {

@@ -9,13 +9,14 @@ export type WaterfallStep = WaterfallPicture["steps"][number] & {
 };
 
 /** Adds up the steps of a waterfall; a level begins anew from the ground. */
-export function climbSteps({ steps, format }: WaterfallPicture): WaterfallStep[] {
+export function climbSteps({ steps, format, formatStep }: WaterfallPicture): WaterfallStep[] {
   let height = 0;
   return steps.map((step) => {
     const from = step.isLevel ? 0 : height;
     height = step.isLevel ? step.value : height + step.value;
     const sign = step.value > 0 ? "+" : step.value < 0 ? "−" : "±";
-    const text = step.isLevel ? format(step.value) : `${sign}${format(Math.abs(step.value))}`;
+    const signed = (value: number) => formatStep?.(value) ?? `${sign}${format(Math.abs(value))}`;
+    const text = step.isLevel ? format(step.value) : signed(step.value);
     return { ...step, from, to: height, text, level: format(height) };
   });
 }

@@ -59,6 +59,8 @@ export type FunnelPicture = Titled & { kind: "funnel"; stages: { label: string; 
 /** Steps from one level to another: a level stands on the ground, a step hangs between two levels. */
 export type WaterfallPicture = Titled & {
   kind: "waterfall";
+  /** How far a step leads, with its sign, where that is not told like a level: percentages move by points. */
+  formatStep?: (value: number) => string;
   steps: { label: string; value: number; isLevel: boolean; colour: ChartColour; cell: Cell }[];
 };
 

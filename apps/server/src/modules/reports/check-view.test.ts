@@ -91,6 +91,9 @@ test("days that are none, turned round, ahead or too many are named with their p
   expect(await findProblems("from=1900-01-01&to=2026-03-01")).toMatchObject([
     { message: expect.stringContaining("A range may span at most 50 years.") },
   ]);
+  // Figures end today: how far ahead the last day is does not matter, up to the last day of all.
+  expect(await findProblems("from=2026-03-01&to=2200-01-01")).toEqual([]);
+  expect(await findProblems("from=2026-03-01&to=2200-01-02")).toMatchObject([{ wrong: { to: ["2200-01-02"] } }]);
   expect(await findProblems("from=1990-01-01&to=2026-03-01&grain=day")).toMatchObject([{ wrong: { grain: ["day"] } }]);
 });
 

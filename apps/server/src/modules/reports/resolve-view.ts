@@ -39,6 +39,8 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
   const { period, from, to, compare, grain, basis, ...members } = view;
   const byDefault = defaultViewFor(report);
   const time = from || to ? toRange(from, to, today) : resolvePeriod(period ?? byDefault.period, today);
+  // Days ahead have no figures yet, and are compared with none.
+  const elapsed = { from: time.from, to: earlier(time.to, addDays(today, 1)) };
   const comparison = compare ?? byDefault.compare;
   if (basis && !report.bases?.includes(basis)) {
     const works = report.bases ?? [dateBases[0]];
@@ -48,8 +50,8 @@ export function resolveView(report: Report, view: ReportView, today: string): Re
     time,
     comparison,
     today,
-    compare: resolveComparison(comparison, time),
-    grain: grain ?? grainFor(daysBetween(time.from, earlier(time.to, addDays(today, 1)))),
+    compare: resolveComparison(comparison, elapsed.from < elapsed.to ? elapsed : time),
+    grain: grain ?? grainFor(daysBetween(elapsed.from, elapsed.to)),
     filters: parseFilters(report, members),
     basis: basis && basis !== report.bases?.[0] ? basis : null,
   };

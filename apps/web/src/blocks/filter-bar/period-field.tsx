@@ -2,6 +2,7 @@ import type { PeriodName, ReportView } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./filter-bar.module.css";
 import { FilterPopover } from "./filter-popover.tsx";
@@ -45,8 +46,8 @@ export function PeriodField({ view, byDefault, today, reach, onView }: Props) {
         today={today}
         reach={reach}
         onChoice={(next) => {
-          onView({ ...rest, ...next } as ReportView);
           setIsOpen(false);
+          afterPaint(() => onView({ ...rest, ...next } as ReportView));
         }}
       />
     </FilterPopover>

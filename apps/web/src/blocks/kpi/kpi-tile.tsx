@@ -1,5 +1,5 @@
 import { type GoodDirection, judgeChange } from "@console/figures/verdict";
-import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconCircleDashed } from "@tabler/icons-react";
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Sparkline } from "../chart/sparkline.tsx";
 import classes from "./kpi-tile.module.css";
@@ -23,10 +23,29 @@ type Props = {
   corner?: ReactNode;
   /** Opens what the value is made of. */
   onOpen?: () => void;
+  /** What the change stands in, such as a button that tells its reasons. */
+  frameChange?: (change: ReactNode) => ReactNode;
 };
 
 /** One number with its unit, how it moved, and whether that is good. */
-export function KpiTile({ label, unit, value, change, goodDirection, trend, coverage, corner, onOpen }: Props) {
+export function KpiTile({
+  label,
+  unit,
+  value,
+  change,
+  goodDirection,
+  trend,
+  coverage,
+  corner,
+  onOpen,
+  frameChange,
+}: Props) {
+  const told =
+    typeof change === "string" ? (
+      <span className={classes.comparison}>{change}</span>
+    ) : (
+      <Change {...change} goodDirection={goodDirection} />
+    );
   return (
     <div className={trend ? classes.tile : `${classes.tile} ${classes.bare}`}>
       <div className={classes.label}>
@@ -42,14 +61,10 @@ export function KpiTile({ label, unit, value, change, goodDirection, trend, cove
         <div className={classes.value}>{value}</div>
       )}
       <div className={classes.change}>
-        {typeof change === "string" ? (
-          <span className={classes.comparison}>{change}</span>
-        ) : (
-          <Change {...change} goodDirection={goodDirection} />
-        )}
+        {frameChange ? frameChange(told) : told}
         {coverage && (
           <span className={classes.coverage}>
-            <IconCircleDashed size={12} stroke={2} aria-hidden="true" />
+            <span className={classes.ring} aria-hidden="true" />
             {coverage}
           </span>
         )}

@@ -1,5 +1,5 @@
 import type { PanelAnswer, ReportPanel } from "@console/contracts";
-import classes from "./metric-choice.module.css";
+import { PressedChoice } from "./pressed-choice.tsx";
 
 type Props = { panel: ReportPanel; metric: string | null; answer: PanelAnswer; onMetric: (metric: string) => void };
 
@@ -13,21 +13,11 @@ export function MetricChoice({ panel, metric, answer, onMetric }: Props) {
   if (panel.kind !== "heat" || !panel.others) return null;
   const columns = answer.questions[0]?.answer.columns ?? [];
   return (
-    <fieldset className={classes.choice}>
-      <legend className={classes.hidden}>Show</legend>
-      {columns
-        .filter(({ kind }) => kind === "metric")
-        .map(({ id, label }) => (
-          <button
-            key={id}
-            type="button"
-            className={classes.metric}
-            aria-pressed={id === (metric ?? panel.metric)}
-            onClick={() => onMetric(id)}
-          >
-            {label}
-          </button>
-        ))}
-    </fieldset>
+    <PressedChoice
+      legend="Show"
+      options={columns.filter(({ kind }) => kind === "metric")}
+      chosen={metric ?? panel.metric}
+      onChoose={onMetric}
+    />
   );
 }

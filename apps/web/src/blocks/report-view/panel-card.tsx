@@ -3,12 +3,17 @@ import type { FormatChoices } from "@console/figures/format";
 import { describePanel, type PanelReader } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
 import { useQuery } from "@tanstack/react-query";
-import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import type { Explained } from "../change-explanation/explain-query.ts";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { MetricChoice, withMetric } from "./metric-choice.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import { type PanelSource, panelQuery } from "./panel-source.ts";
 import { useNear } from "./use-near.ts";
+
+const ExplainDrawer = lazy(async () => ({
+  default: (await import("../change-explanation/explain-drawer.tsx")).ExplainDrawer,
+}));
 
 /** Figures of a panel that someone wants to see the rows of. */
 export type OpenedCell = { panel: string; cell: Cell };
@@ -49,27 +54,43 @@ export const PanelCard = memo(function PanelCard(props: Props) {
     [panel, metric, data, reader],
   );
   const openCell = useCallback((cell: Cell) => onOpenRows?.({ panel: panel.id, cell }), [onOpenRows, panel.id]);
+  const [explained, setExplained] = useState<Explained | null>(null);
   const retry = () => void refetch();
   return (
-    <PanelFrame
-      headingId={`panel-${report}-${panel.id}`}
-      panel={panel}
-      shown={shown}
-      answer={data}
-      reader={reader}
-      formats={formats}
-      card={card}
-      readAt={dataUpdatedAt}
-      error={error}
-      problem={error && <ReadProblem heading="h3" title="This could not be loaded" error={error} onRetry={retry} />}
-      isBusy={isFetching}
-      isStale={isPlaceholderData}
-      canSave={canSave}
-      onRetry={retry}
-      onOpen={onOpenRows && openCell}
-      onResetFilters={onResetFilters}
-      choice={data && <MetricChoice panel={panel} metric={metric} answer={data} onMetric={setMetric} />}
-      elsewhere={elsewhere}
-    />
+    <>
+      <PanelFrame
+        headingId={`panel-${report}-${panel.id}`}
+        panel={panel}
+        shown={shown}
+        answer={data}
+        reader={reader}
+        formats={formats}
+        card={card}
+        readAt={dataUpdatedAt}
+        error={error}
+        problem={error && <ReadProblem heading="h3" title="This could not be loaded" error={error} onRetry={retry} />}
+        isBusy={isFetching}
+        isStale={isPlaceholderData}
+        canSave={canSave}
+        onRetry={retry}
+        onOpen={onOpenRows && openCell}
+        // Who sees a report by a link alone cannot ask.
+        onExplain={source === "tenant" ? setExplained : undefined}
+        onResetFilters={onResetFilters}
+        choice={data && <MetricChoice panel={panel} metric={metric} answer={data} onMetric={setMetric} />}
+        elsewhere={elsewhere}
+      />
+      {explained && (
+        <Suspense>
+          <ExplainDrawer
+            label={explained.label}
+            query={explained.query}
+            reader={reader}
+            onOpenRows={onOpenRows && openCell}
+            onClose={() => setExplained(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 });

@@ -3,6 +3,7 @@ import type { FormatChoices } from "@console/figures/format";
 import type { PanelReader, PanelView } from "@console/figures/panel";
 import type { Cell, Picture } from "@console/figures/picture";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
+import type { Explained } from "../change-explanation/explain-query.ts";
 import { Freshness } from "./freshness.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { PanelEmpty, PanelUnknown } from "./panel-empty.tsx";
@@ -36,6 +37,8 @@ type Props = {
   isJudged?: boolean;
   onRetry?: () => void;
   onOpen: ((cell: Cell) => void) | undefined;
+  /** Left out where nobody can be asked why a figure changed. */
+  onExplain?: ((asked: Explained) => void) | undefined;
   onResetFilters?: () => void;
   /** Stands above a picture, such as which of several metrics it shows. */
   choice?: ReactNode;
@@ -57,7 +60,7 @@ function PanelNote({ unit, note }: { unit: string; note: string | undefined }) {
 /** The frame of a panel with what it shows, its menu, its rules and how fresh it is; where that comes from is not its own. */
 export function PanelFrame(props: Props) {
   const { headingId, panel, shown, answer, formats, card, readAt, error = null, problem } = props;
-  const { isBusy = false, isStale = false, canSave = true, onRetry = doNothing, onOpen } = props;
+  const { isBusy = false, isStale = false, canSave = true, onRetry = doNothing, onOpen, onExplain } = props;
   const svg = useRef<SVGSVGElement>(null);
   const [isTable, setIsTable] = useState(false);
   // Tiles have frames of their own; what tells of a failure has none.
@@ -89,6 +92,7 @@ export function PanelFrame(props: Props) {
             svg={svg}
             canSave={canSave}
             onOpenRows={onOpen}
+            onExplain={onExplain}
           />
         )}
       </header>
@@ -113,7 +117,7 @@ type BodyProps = Props & {
 };
 
 function PanelBody({ panel, shown, answer, reader, formats, isTable, svg, isJudged = true, ...rest }: BodyProps) {
-  const { onOpen, onResetFilters = doNothing, choice, elsewhere } = rest;
+  const { onOpen, onExplain, onResetFilters = doNothing, choice, elsewhere } = rest;
   const query = answer.questions[0]?.query;
   const isRunningDay = query !== undefined && "from" in query.time && query.time.from === reader.today;
   switch (shown.kind) {
@@ -125,6 +129,7 @@ function PanelBody({ panel, shown, answer, reader, formats, isTable, svg, isJudg
           formats={formats}
           isJudged={isJudged && !isRunningDay}
           onOpen={onOpen}
+          onExplain={onExplain}
         />
       );
     case "picture":

@@ -14,9 +14,11 @@ import {
   IconListDetails,
   IconPhoto,
   IconTable,
+  IconZoomQuestion,
 } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { showToast } from "../../lib/toasts.ts";
+import { type Explained, listExplained } from "../change-explanation/explain-query.ts";
 import { saveCsv, savePng } from "../chart/save-picture.ts";
 import { LazyMenu } from "../lazy-menu/lazy-menu.tsx";
 import classes from "./report-view.module.css";
@@ -32,10 +34,12 @@ type Props = {
   svg: RefObject<SVGSVGElement | null>;
   canSave: boolean;
   onOpenRows: ((cell: Cell) => void) | undefined;
+  onExplain: ((asked: Explained) => void) | undefined;
 };
 
 /** What can be done with a panel: see its rows, its rule, its values as a table, and take it along. */
-export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg, canSave, onOpenRows }: Props) {
+export function PanelMenu(props: Props) {
+  const { panel, answer, shown, formats, isTable, onTable, svg, canSave, onOpenRows, onExplain } = props;
   const [metric] = answer.questions[0]?.query.metrics ?? [];
   const name = panel.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   const notes = () => describeNotes(panel, answer, formats);
@@ -48,7 +52,8 @@ export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg
   };
   const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
   const hasRows = metric !== undefined && onOpenRows !== undefined;
-  const hasItems = hasRows || shown.kind === "picture" || (shown.kind === "table" && canSave);
+  const explained = onExplain ? listExplained(answer) : [];
+  const hasItems = hasRows || explained.length > 0 || shown.kind === "picture" || (shown.kind === "table" && canSave);
   return (
     <div className={classes.tools}>
       {panel.kind !== "kpis" && <RulesPopover panel={panel} answer={answer} formats={formats} />}
@@ -63,6 +68,15 @@ export function PanelMenu({ panel, answer, shown, formats, isTable, onTable, svg
                     See rows
                   </Menu.Item>
                 )}
+                {explained.map((asked) => (
+                  <Menu.Item
+                    key={asked.label}
+                    leftSection={<IconZoomQuestion {...icon} />}
+                    onClick={() => onExplain?.(asked)}
+                  >
+                    {explained.length === 1 ? "Explain this change" : `Explain change: ${asked.label}`}
+                  </Menu.Item>
+                ))}
                 {shown.kind === "picture" && (
                   <Menu.Item
                     leftSection={isTable ? <IconChartLine {...icon} /> : <IconTable {...icon} />}

@@ -1,4 +1,4 @@
-import type { FigureChange, TableCell, TableView } from "@console/figures/panel";
+import { type FigureChange, sayTotal, type TableCell, type TableView } from "@console/figures/panel";
 import type { Cell } from "@console/figures/picture";
 import { type CSSProperties, useRef, useState } from "react";
 import classes from "./panel-table.module.css";
@@ -68,7 +68,7 @@ export function PanelTable({ title, table, onOpen }: Props) {
             <tfoot>
               <tr>
                 <th scope="row" className={classes.totalMember}>
-                  Total
+                  {sayTotal(table)}
                 </th>
                 {totals.map((one, place) => (
                   <NumberCell key={rest[place]?.id} {...one} className={classes.totalCell} />

@@ -1,4 +1,4 @@
-import type { TableView } from "@console/figures/panel";
+import { sayTotal, type TableView } from "@console/figures/panel";
 import { saveRows } from "../chart/save-picture.ts";
 
 /** Saves the values of a table as they are, for a spreadsheet. */
@@ -7,7 +7,7 @@ export function saveTable({ columns, rows, totals }: TableView, name: string, no
     [
       columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label)),
       ...rows.map((row) => [row.name, ...row.cells.map(({ value }) => value)]),
-      ...(totals ? [["Total", ...totals.map(({ value }) => value)]] : []),
+      ...(totals ? [[sayTotal({ rows, totals }), ...totals.map(({ value }) => value)]] : []),
     ],
     name,
     notes,

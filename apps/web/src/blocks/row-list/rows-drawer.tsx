@@ -29,7 +29,7 @@ type Props = {
 
 /** The rows behind a figure, over the page that shows it; a row of them opens in the same place. */
 export function RowsDrawer(props: Props) {
-  const { source, search, onSearch } = props;
+  const { source, search, onSearch, canExport } = props;
   const cellRows = useCellRows(source, search);
   const { question, words } = cellRows;
   const close = () => onSearch((now) => ({ ...now, ...noCell }));
@@ -47,7 +47,16 @@ export function RowsDrawer(props: Props) {
       search={search}
       onSearch={onSearch}
       onClose={close}
-      actions={(text) => <RowActions {...props} question={question} text={text} />}
+      actions={(text) => (
+        <RowActions
+          report={source.report}
+          query={writeView(source.view)}
+          question={question}
+          text={text}
+          canExport={canExport}
+          page={{ path: source.page.path, search: searchForPage(source, search) }}
+        />
+      )}
     />
   );
 }
@@ -108,21 +117,31 @@ export function QuestionRows({ question, words, search, onSearch, onClose, actio
   );
 }
 
+type ActionsProps = Pick<Props, "canExport"> & {
+  report: string;
+  /** The view of the report, as a query. */
+  query: string;
+  question: NarrowedRows;
+  text: string;
+  /** The page that shows the same rows; null where none does. */
+  page: { path: string; search: Search } | null;
+};
+
 /** The rows as a file, and on a page of their own. */
-function RowActions({ source, search, canExport, question, text }: Props & { question: NarrowedRows; text: string }) {
+export function RowActions({ report, query, question, text, canExport, page }: ActionsProps) {
   return (
     <>
-      {canExport && (
-        <ExportMenu report={source.report} query={writeView(source.view)} narrowed={question} search={text} />
+      {canExport && <ExportMenu report={report} query={query} narrowed={question} search={text} />}
+      {page && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden="true" />}
+          renderRoot={(props) => <Link to={page.path} search={page.search} {...props} />}
+        >
+          Open as page
+        </Button>
       )}
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden="true" />}
-        renderRoot={(props) => <Link to={source.page.path} search={searchForPage(source, search)} {...props} />}
-      >
-        Open as page
-      </Button>
     </>
   );
 }

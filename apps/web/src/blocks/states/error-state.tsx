@@ -15,7 +15,8 @@ export function ErrorState({
   title: string;
   message: string;
   requestId: string | null;
-  onRetry: () => void;
+  /** Left out where the same would fail again. */
+  onRetry?: (() => void) | undefined;
   actions?: ReactNode;
   heading?: "h1" | "h2" | "h3";
 }) {
@@ -25,7 +26,7 @@ export function ErrorState({
       <p className={classes.message}>{message}</p>
       {requestId && <RequestId id={requestId} />}
       <div className={classes.actions}>
-        <Button onClick={onRetry}>Retry</Button>
+        {onRetry && <Button onClick={onRetry}>Retry</Button>}
         {actions}
       </div>
     </div>

@@ -5,7 +5,9 @@ type Props = { title: string; error: Error; onRetry: () => void; heading?: "h1" 
 
 /** Why something could not be loaded; where it is not allowed, that is what it is called. */
 export function ReadProblem({ title, error, onRetry, heading = "h2" }: Props) {
-  const isRefused = error instanceof ApiError && error.kind === "forbidden";
+  const kind = error instanceof ApiError ? error.kind : null;
+  const isRefused = kind === "forbidden";
+  const isFinal = isRefused || kind === "not_found" || kind === "invalid_input";
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <ErrorState
@@ -13,7 +15,7 @@ export function ReadProblem({ title, error, onRetry, heading = "h2" }: Props) {
       title={isRefused ? "No access" : title}
       message={error.message}
       requestId={requestId}
-      onRetry={onRetry}
+      onRetry={isFinal ? undefined : onRetry}
     />
   );
 }

@@ -4,6 +4,7 @@ import { resolvePeriod } from "@console/figures/periods";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
 import { AskBox } from "../../blocks/ask-box/ask-box.tsx";
+import { findExample } from "../../blocks/ask-box/example-question.ts";
 import { ToldFreshnessContext } from "../../blocks/freshness/told-freshness.ts";
 import { DataElsewhere, liesOutside, useDataDays } from "../../blocks/report-view/data-days.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
@@ -45,7 +46,7 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
       </>
     );
   }
-  const hasFacts = data.freshness.some(({ firstDay }) => firstDay !== null);
+  const filled = data.freshness.filter(({ firstDay }) => firstDay !== null).map(({ domain }) => domain);
   return (
     <>
       {header}
@@ -54,10 +55,10 @@ export function DashboardPage({ Header, isReadOnly = false }: Props) {
           The dashboard could not be refreshed.
         </StaleNote>
       )}
-      {hasFacts ? (
+      {filled.length > 0 ? (
         <>
           <FreshnessStrip sources={data.freshness} />
-          <AskBox />
+          <AskBox example={findExample(filled)} />
           <OldData dashboard={data} />
           <ToldFreshnessContext value={data.freshness}>
             <CardBoard

@@ -54,7 +54,7 @@ export function ProfileForm({ user }: { user: UserDocument }) {
           </div>
           <div>
             <dt>Role</dt>
-            <dd>{user.role}</dd>
+            <dd>{`${user.role.charAt(0).toUpperCase()}${user.role.slice(1)}`}</dd>
           </div>
           <div>
             <dt>Tenant</dt>

@@ -225,9 +225,12 @@ test("the panels stay while the first choice is asked about", async () => {
   expect(container.querySelector("section section")).toBe(panel);
 });
 
-test("a report that does not exist is not offered again, but all others are", async () => {
+test.each([
+  ["does not exist", "not_found"],
+  ["cannot exist", "invalid_input"],
+] as const)("a report that %s is not offered again, but all others are", async (_why, kind) => {
   vi.mocked(callApi).mockImplementation(async () => {
-    throw new ApiError({ kind: "not_found", message: "There is no such report." });
+    throw new ApiError({ kind, message: "There is no such report." });
   });
   await show("", "Report not found");
   expect(button("Retry")).toBeUndefined();

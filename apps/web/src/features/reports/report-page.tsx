@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-route
 import { type ComponentType, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { AskBox } from "../../blocks/ask-box/ask-box.tsx";
 import { toAskPage } from "../../blocks/ask-box/ask-page-context.ts";
+import { findExample } from "../../blocks/ask-box/example-question.ts";
 import { ImportLink } from "../../blocks/connection/import-link.tsx";
 import { ExportMenu } from "../../blocks/exports/export-menu.tsx";
 import { FilterBar } from "../../blocks/filter-bar/filter-bar.tsx";
@@ -79,7 +80,7 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
   );
 
   if (error && !report) {
-    if (error instanceof ApiError && error.kind === "not_found") return <NoSuchReport />;
+    if (error instanceof ApiError && isNoReport(error)) return <NoSuchReport />;
     return <ReadProblem title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   // Shown at once in the view that it will keep, so that nothing is read or drawn twice.
@@ -96,6 +97,11 @@ function OneReport({ report: id, Header, isVisited }: Props & { isVisited: boole
       onRetry={() => void refetch()}
     />
   );
+}
+
+/** No report has this name, or none can have it. */
+function isNoReport({ kind }: ApiError): boolean {
+  return kind === "not_found" || kind === "invalid_input";
 }
 
 function NoSuchReport() {
@@ -185,7 +191,11 @@ function ReadReport({ report, search, Header, isVisited, memory, onSearch: go, o
             }
           />
           {problems && problems.length > 0 && <AddressNotice problems={problems} view={view} onView={show} />}
-          <AskBox label="Ask about this report" page={toAskPage(report, readableView(view))} />
+          <AskBox
+            label="Ask about this report"
+            page={toAskPage(report, readableView(view))}
+            example={findExample(report.domains)}
+          />
           {problems?.length === 0 && (
             <ReportBody
               report={report}

@@ -34,6 +34,18 @@ test("a start with a stored user refreshes the token by the cookie and loads use
   expect([who(authState()), authState().idTokenExpiry]).toEqual([noor, startedAt / 1000 + 3600]);
 });
 
+test("a start asks for the tenant of the last visit beside the user, and for another where that changed", async () => {
+  const first = await page(stored);
+  await first.initAuth();
+  const same = calls.map(({ path }) => path).sort();
+  expect(same).toEqual(["GET /api/tenants/t1", "GET /api/users/u1", "POST /v1/token"]);
+
+  answers["GET /api/users/u1"] = { body: { ...user, tenantId: "t2" } };
+  answers["GET /api/tenants/t2"] = { body: { ...tenant, id: "t2" } };
+  await first.initAuth();
+  expect(first.authState().tenant?.id).toBe("t2");
+});
+
 test.each(["TOKEN_EXPIRED", "USER_DISABLED", "USER_NOT_FOUND", "INVALID_REFRESH_TOKEN", "MISSING_REFRESH_TOKEN"])(
   "a start whose session ended with %s forgets everything",
   async (code) => {

@@ -34,7 +34,7 @@ async function restoreSession(): Promise<void> {
   changeAuth({ ...stored, isLoading: true });
   try {
     const uid = decodeToken(await renewSession()).uid;
-    changeAuth({ ...(await loadAccount(uid)), isAuthenticated: true });
+    changeAuth({ ...(await loadAccount(uid, stored?.user?.tenantId)), isAuthenticated: true });
   } catch (error) {
     if (isPassing(error)) changeAuth({ error: error.message });
     else await startOver(findReason(error, comesFromProvider));

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { createFileRoute, notFound, useLocation } from "@tanstack/react-router";
 import { LandingPage } from "../../features/landing/landing-page.tsx";
 import { AskPage } from "../../features/questions/ask-page.tsx";
 import { readAskSearch } from "../../features/questions/ask-page-search.ts";
@@ -17,10 +17,11 @@ export const Route = createFileRoute("/tenant/my-{$product}")({
 
 function MyFigures() {
   const { q } = Route.useSearch();
+  const askedAt = useLocation({ select: ({ state }) => state.askedAt });
   return (
     <>
       <PageHeader title="My figures" question="Ask about your organisation in your own words, or see it at a glance." />
-      <AskPage question={q} />
+      <AskPage key={askedAt} question={q} />
       <LandingPage />
     </>
   );

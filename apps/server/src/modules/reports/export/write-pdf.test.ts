@@ -109,6 +109,18 @@ test("What the flags of a chart stand for is told below it", async () => {
   expect(texts).toContain("1: Heavy rain (2 Nov)");
 });
 
+test("A figure with a long name has it whole, on two lines", async () => {
+  const items = ["Deliveries", "90th percentile of delivery time", "On-time rate", "Cost"].map((label) => ({
+    label,
+    value: "12",
+    change: null,
+    tone: "neutral" as const,
+  }));
+  const texts = (await readPages([{ kind: "kpis", items }])).flat();
+  expect(texts.filter((text) => text.includes("…"))).toEqual([]);
+  expect(texts.join(" ")).toContain("90th percentile of delivery time");
+});
+
 test("A picture that is taller than a page is made smaller, and keeps its heading", async () => {
   const stages = Array.from({ length: 60 }, (_, index) => ({ label: `Stage ${index}`, value: 60 - index, cell: {} }));
   const pages = await readPages([

@@ -2,7 +2,7 @@ import type { ConnectionDetail } from "@console/contracts";
 import { act, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../../lib/api.ts";
-import { createScreen } from "../../../lib/screen-for-tests.tsx";
+import { button, createScreen } from "../../../lib/screen-for-tests.tsx";
 import { DeliveryBoard } from "./delivery-board.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
@@ -87,10 +87,17 @@ test("an agent who is chosen in the list narrows the board, and a place that is 
   expect(address()).toBe("");
 });
 
-test("what cannot be read says why and offers another try", async () => {
+test("what does not exist says so and offers no other try", async () => {
   failure = new ApiError({ kind: "not_found", message: "There is no such connection." });
   await show();
   await says("The board could not be loadedThere is no such connection.");
+  expect(button("Retry")).toBeUndefined();
+});
+
+test("what cannot be read for the moment says why and offers another try", async () => {
+  failure = new ApiError({ kind: "unavailable", message: "The service is restarting." });
+  await show();
+  await says("The board could not be loadedThe service is restarting.");
   failure = null;
   await press("Retry");
   await says("Unassigned");

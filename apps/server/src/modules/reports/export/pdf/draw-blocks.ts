@@ -14,8 +14,11 @@ const scale = 0.75;
 /** Kept free above the tallest picture, so that its heading stands on the same page. */
 const headingRoom = 48;
 const tileHeight = 66;
+const tilePadding = 8;
+const labelLineHeight = 9.5;
 const gap = 10;
 const tones = { good: ink.good, bad: ink.bad, neutral: ink.secondary };
+const labelStyle = { size: 7.5, colour: ink.secondary };
 const flagStyle = { size: 7.5, colour: ink.secondary };
 const flagLineHeight = 11;
 const body = { size: 9.5, colour: ink.text };
@@ -55,33 +58,43 @@ function wrapFlags({ pen, width }: Sheet, picture: Picture): string[] {
 
 /** Figures side by side. */
 export function drawFigures(sheet: Sheet, { items }: Block<"kpis">): void {
-  const most = sheet.width > 600 ? 6 : 4;
-  const rows = Math.ceil(items.length / most);
-  // Rows of about the same length, rather than one tile alone on the last.
-  const across = Math.ceil(items.length / Math.max(1, rows));
-  const width = (sheet.width - gap * (across - 1)) / across;
-  const height = tileHeightFor(items);
+  const { across, width, height, labelLines } = layoutTiles(sheet, items);
   for (let start = 0; start < items.length; start += across) {
     sheet.ensureRoom(height);
     for (const [index, item] of items.slice(start, start + across).entries()) {
-      drawFigure(sheet.pen, item, { x: sheet.left + index * (width + gap), y: sheet.y, width, height });
+      const box = { x: sheet.left + index * (width + gap), y: sheet.y, width, height };
+      drawFigure(sheet.pen, item, box, labelLines);
     }
     sheet.y += height + gap;
   }
   sheet.y += 8;
 }
 
-/** Taller where one of the figures says how much was measured. */
-function tileHeightFor(items: readonly PdfFigure[]): number {
-  return items.some(({ coverage }) => coverage) ? tileHeight + 20 : tileHeight;
+/** All tiles of a block are alike: taller where one has a long name, or says how much was measured. */
+function layoutTiles({ pen, width: whole }: Sheet, items: readonly PdfFigure[]) {
+  const most = whole > 600 ? 6 : 4;
+  const rows = Math.ceil(items.length / most);
+  // Rows of about the same length, rather than one tile alone on the last.
+  const across = Math.ceil(items.length / Math.max(1, rows));
+  const width = (whole - gap * (across - 1)) / across;
+  const labelLines = Math.max(1, ...items.map(({ label }) => wrapLabel(pen, label, width).length));
+  const coverage = items.some((item) => item.coverage) ? 20 : 0;
+  return { across, width, height: tileHeight + coverage + (labelLines - 1) * labelLineHeight, labelLines };
 }
 
-function drawFigure(pen: Pen, { label, value, change, tone, coverage }: PdfFigure, at: Box) {
-  const { x, y, width, height } = at;
-  const [inside, room] = [x + 8, width - 16];
-  pen.document.lineWidth(0.6).undash().roundedRect(x, y, width, height, 4).stroke(ink.strongBorder);
-  const quiet = { size: 7.5, colour: ink.secondary };
-  pen.write(pen.fit(label, quiet, room), inside, y + 14, quiet);
+function wrapLabel(pen: Pen, label: string, width: number): string[] {
+  return pen.wrap(label, labelStyle, width - 2 * tilePadding, 2);
+}
+
+function drawFigure(pen: Pen, { label, value, change, tone, coverage }: PdfFigure, at: Box, labelLines: number) {
+  const { x, width, height } = at;
+  const [inside, room] = [x + tilePadding, width - 2 * tilePadding];
+  pen.document.lineWidth(0.6).undash().roundedRect(x, at.y, width, height, 4).stroke(ink.strongBorder);
+  for (const [line, text] of wrapLabel(pen, label, width).entries()) {
+    pen.write(text, inside, at.y + 14 + line * labelLineHeight, labelStyle);
+  }
+  // Values stand on one line across, whatever the length of their names.
+  const y = at.y + (labelLines - 1) * labelLineHeight;
   const sizes = [16, 14, 12, 10.5, 9];
   const size = sizes.find((one) => pen.width(value, { size: one, isStrong: true }) <= room) ?? 9;
   const strong = { size, isStrong: true, colour: ink.text };
@@ -120,7 +133,7 @@ function leastHeight(sheet: Sheet, block: PdfBlock): number {
     case "picture":
       return placePicture(sheet, block).height;
     case "kpis":
-      return tileHeightFor(block.items);
+      return layoutTiles(sheet, block.items).height;
     case "table":
       return titleHeight(sheet, block.table) + 90;
     case "text":
