@@ -44,6 +44,19 @@ function isFilled(name: string, column: Column, tenantId: string): RawBuilder<un
     : sql`${columnExpression} <> ${sql.lit(column.ifEmpty)}`;
 }
 
+/** Counts the rows that are stored under some keys. */
+export async function countStored(
+  { db, tenantId }: Scope,
+  { table: { table }, source }: SourceRows,
+  keys: readonly string[],
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}
+    where tenant_id = ${tenantIdWithGenericPlan(tenantId)} and source = ${source}
+      and source_key = any(${keys}::text[])`.execute(db);
+  return rows[0]?.rows ?? 0;
+}
+
 /** The rows of some keys that hold a value in a field: how many, and the indexes of the first of them. */
 export type FilledKeys = { field: string; rows: number; first: number[] };
 

@@ -22,6 +22,7 @@ export async function applyBatch(context: Context, target: Target, batch: Source
       lastOrders.set(`${facts.fact} ${sourceKey}`, facts.rows[index]?.order ?? 0);
     }
     addCounts(counts, await storeByRule(context, target, facts, checked));
+    counts.deleted += await deleteByRule(context, target, facts);
     rejects.push(...toRejects(facts, rejected));
     await closeSuperseded(context, {
       connection: connection.id,
@@ -43,31 +44,50 @@ export async function applyBatch(context: Context, target: Target, batch: Source
   return counts;
 }
 
-type Taken = Pick<RowCounts, "written" | "replaced" | "unchanged" | "duplicates" | "deleted">;
+type Taken = Pick<RowCounts, "written" | "replaced" | "unchanged" | "duplicates">;
 
 function addCounts(counts: RowCounts, taken: Taken): void {
   counts.written += taken.written;
   counts.replaced += taken.replaced;
   counts.unchanged += taken.unchanged;
   counts.duplicates += taken.duplicates;
-  counts.deleted += taken.deleted;
 }
 
-/** Stores records; those of a run that share a key become what the mapping's rule says, also across pieces. */
-async function storeByRule(
-  context: Context,
-  { connection, run }: Target,
-  { fact, duplicates: rule, deletions = [], load: origin = run.id }: FactBatch,
-  checked: CheckedRecords,
-): Promise<Taken> {
+/** What rows of a run are stored in. */
+function storeTarget({ connection, run }: Target, { fact, load: origin = run.id }: Pick<FactBatch, "fact" | "load">) {
   // The provider's rows are read again from the provider: there is nothing to come back to.
   const load = connection.kind === "tookan" ? null : origin;
   // A file is not read again: what later files hold too is noted, so that undoing an earlier one leaves it.
-  const target = { fact, source: connection.id, load, deletions, notesHeld: connection.kind === "file" };
+  return { fact, source: connection.id, load, notesHeld: connection.kind === "file" };
+}
+
+/** The run's own list of the keys that it has shown. Rows of another load are no duplicates of its lines. */
+function runListing({ run }: Target, { fact, load: origin = run.id }: Pick<FactBatch, "fact" | "load">) {
+  return { run: run.id, fact: origin === run.id ? fact : `${fact} of ${origin}` };
+}
+
+/** Removes the rows that are no more, after those of the piece are stored; where the first row of a key counts, it stays. */
+async function deleteByRule(context: Context, target: Target, facts: FactBatch): Promise<number> {
+  const { fact, deletions = [], duplicates: rule } = facts;
+  if (deletions.length === 0) return 0;
+  const seen =
+    rule === "first" ? await noteKeys(context, { ...runListing(target, facts), keys: deletions }) : new Map();
+  const due = deletions.filter((key) => !seen.has(key));
+  const { deleted } = await storeChecked(
+    context,
+    { ...storeTarget(target, facts), deletions: due },
+    { fact, records: [] },
+  );
+  return deleted;
+}
+
+/** Stores records; those of a run that share a key become what the mapping's rule says, also across pieces. */
+async function storeByRule(context: Context, run: Target, facts: FactBatch, checked: CheckedRecords): Promise<Taken> {
+  const { fact, duplicates: rule } = facts;
+  const target = storeTarget(run, facts);
   if (rule === undefined) return storeChecked(context, target, checked);
   const keys = checked.records.map(({ sourceKey }) => sourceKey);
-  // Rows of another load are no duplicates: the rule is about lines of one load.
-  const listing = { run: run.id, fact: origin === run.id ? fact : `${fact} of ${origin}` };
+  const listing = runListing(run, facts);
   const seenBefore = await noteKeys(context, { ...listing, keys });
   if (rule === "each") {
     const counted = countEach(checked, seenBefore);

@@ -159,8 +159,12 @@ export async function mapRejects(
     const { source } = connection;
     const reader = await completeReader(context, source, rowReader(source, mapping ?? {}, rows, input), context.now);
     const { facts, ...mapped } = mapBatch(rows, reader);
+    // What is stored under the key of a row that is left out may be newer than the row.
     const load = (await findRun(context, run)) ? { load: run } : {};
-    batches.push({ rejects: group, mapped: { ...mapped, facts: facts.map((batch) => ({ ...batch, ...load })) } });
+    batches.push({
+      rejects: group,
+      mapped: { ...mapped, facts: facts.map((batch) => ({ ...batch, ...load, deletions: [] })) },
+    });
   }
   return batches;
 }

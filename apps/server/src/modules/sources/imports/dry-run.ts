@@ -3,9 +3,9 @@ import { TextCounter } from "../../../connectors/cells/hash-text.ts";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LongWork } from "../../../platform/jobs/define-job.ts";
-import { type CheckedRecords, checkRecords, type FactTable, judgeRecords } from "../../metrics/index.ts";
+import { type CheckedRecords, checkRecords, countStored, type FactTable, judgeRecords } from "../../metrics/index.ts";
 import { toKind } from "../mapping/count-notes.ts";
-import { type MappedSourceRow, mapRows } from "../mapping/map-batch.ts";
+import { listWithdrawn, type MappedSourceRow, mapRows } from "../mapping/map-batch.ts";
 import { hasMadeKeys, type MappedRow, type RowReader } from "../mapping/map-row.ts";
 import { noteEmptied } from "../mapping/note-emptied.ts";
 import { ReturnCounter } from "./count-returns.ts";
@@ -16,6 +16,9 @@ type DoubledLoad = { source: string; load: string | null; rows: number; correcti
 type Kinds = Map<string, Counts["problems"][number]>;
 
 type Doubled = Pick<DoubledLoad, "rows" | "corrections">;
+
+/** What becomes of a stored sale whose line comes again and is left out. */
+const withdrawnSale = { field: "is_return", message: "The sale is stored already and will be removed." };
 
 const mostKinds = 200;
 /** Rows that look like corrections are counted up to this. */
@@ -34,6 +37,7 @@ export async function countLoad(
   const keys = new TextCounter();
   const returns = new ReturnCounter();
   const isKnownByContent = hasMadeKeys(reader);
+  const { duplicates: rule = "last" } = reader.mapping;
   const corrected: { source: string; key: string; load: string }[] = [];
   const addDoubled = ({ source, load }: { source: string; load: string | null }, more: Doubled) => {
     const before = doubledLoads.get(`${source} ${load}`) ?? { rows: 0, corrections: 0 };
@@ -47,11 +51,13 @@ export async function countLoad(
     const fresh = chooseFresh(checked, reader, keys);
     counts.duplicates += checked.records.length - fresh.records.length;
     for (const { index } of fresh.records) returns.add(good[index]?.record ?? {});
-    const { judgement, emptied } = await inTenant(async (context: Context) => ({
+    const { judgement, emptied, withdrawn } = await inTenant(async (context: Context) => ({
       judgement: await judgeRecords(context, { source: connection, isKnownByContent }, fresh),
       emptied: await noteEmptied(context, { table, connection }, reader, mapped),
+      withdrawn: await countStored(context, { table, source: connection }, listWithdrawn(mapped, rule)),
     }));
     for (const note of emptied) addKind(notes, note, note.rows);
+    if (withdrawn > 0) addKind(notes, withdrawnSale, withdrawn);
     counts.written += judgement.written;
     counts.replaced += judgement.replaced;
     counts.unchanged += judgement.unchanged;

@@ -2,6 +2,7 @@ import type { SourceMapping } from "@console/contracts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
+import { until } from "../../../testing/until.ts";
 import { type ImportFixture, manager, openImportFixture, tenantId } from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
@@ -110,4 +111,28 @@ test("the check says what returned lines take off, and which of them have no sal
     amounts: [{ currency: "USD", amount: -1450 }],
     withoutSale: 1,
   });
+});
+
+test("a sale that comes again as cancelled counts no more, the check says so, and undoing the load brings it back", async () => {
+  const content = (...more: string[]) =>
+    ["Order id,Ordered,Outlet,Units,Amount,Order state", "w9,2026-03-13,Seef,1,5.00,Shipped", ...more].join("\n");
+  const first = await preview(content("w1,2026-03-13,Seef,1,10.00,Shipped", "w2,2026-03-13,Seef,1,4.00,Cancelled"));
+  const fields = { ...first.shown.mapping.fields, sold_at: { from: "Ordered" }, quantity_milli: { from: "Units" } };
+  const leftOutWords = { "Order state": ["Cancelled"] };
+  expect(await first.start({ ...first.shown.mapping, fields, leftOutWords })).toMatchObject({ status: 202 });
+  await fixture.ended(first.run);
+  expect(await sum(first.run)).toBe(1500);
+  const again = await preview(content("w1,2026-03-13,Seef,1,12.00,Shipped", "w1,2026-03-13,Seef,1,12.00,Cancelled"));
+  const url = `/api/tenants/${tenantId}/imports/${again.run}/preview`;
+  const { body: checked } = await fixture.call("POST", url, { isDryRun: true }, manager);
+  expect(checked.counts.notes).toEqual([
+    { field: "is_return", message: "The sale is stored already and will be removed.", rows: 1 },
+  ]);
+  expect((await again.start(again.shown.mapping)).status).toBe(202);
+  const ended = await fixture.ended(again.run);
+  expect(ended.rows).toMatchObject({ read: 3, replaced: 1, unchanged: 1, rejected: 1, deleted: 1 });
+  expect(await sum(first.run)).toBe(500);
+  const undone = await fixture.call("POST", `/api/tenants/${tenantId}/imports/${again.run}/undo`, {}, manager);
+  expect(undone.status).toBeLessThan(300);
+  await until(async () => (await sum(first.run)) === 1500);
 });

@@ -1,4 +1,10 @@
-import { type SourceMapping, type SourceName, sourceMapping, type TargetField } from "@console/contracts";
+import {
+  type DuplicateRule,
+  type SourceMapping,
+  type SourceName,
+  sourceMapping,
+  type TargetField,
+} from "@console/contracts";
 import {
   type ColumnProfile,
   type ColumnStyle,
@@ -9,6 +15,7 @@ import {
 } from "../../../connectors/cells/column-profile.ts";
 import type { RawRow, SourceBatch, SourceInput } from "../../../connectors/connector.ts";
 import { compileMapping } from "../computed/compile-mapping.ts";
+import { isKey } from "../listings/listed-store.ts";
 import { countNotes } from "./count-notes.ts";
 import { countUnmapped } from "./count-unmapped.ts";
 import { findOtherUnit } from "./header-units.ts";
@@ -112,6 +119,7 @@ export function toPiece(mapped: readonly MappedSourceRow[], mapping: SourceMappi
         records: good.map(({ record }) => record),
         rows: good.map(({ row: { place, values }, order }) => ({ place, row: values, order })),
         duplicates,
+        deletions: listWithdrawn(ordered, duplicates),
       },
     ],
     unreadable: ordered
@@ -129,4 +137,21 @@ export function toPiece(mapped: readonly MappedSourceRow[], mapping: SourceMappi
     notes: countNotes(good, mapping),
     read: mapped.length,
   };
+}
+
+/**
+ * The keys of rows that are left out and that no later row brings back; a sale that is stored under such a key was
+ * cancelled since. Where every line counts, a key is no name of one line.
+ */
+export function listWithdrawn(rows: readonly MappedSourceRow[], rule: DuplicateRule): string[] {
+  if (rule === "each") return [];
+  const withdrawn = new Map<string, boolean>();
+  for (const { record, problems, isLeftOut } of rows) {
+    const key = record.source_key;
+    if (typeof key !== "string" || !isKey(key)) continue;
+    if (rule === "first" && withdrawn.has(key)) continue;
+    if (isLeftOut) withdrawn.set(key, true);
+    else if (problems.length === 0) withdrawn.set(key, false);
+  }
+  return [...withdrawn].flatMap(([key, isGone]) => (isGone ? [key] : []));
 }

@@ -58,6 +58,8 @@ export type MappedRow = {
   /** Values that were left out of it. */
   notes: FieldProblem[];
   unmapped: { field: string; value: string }[];
+  /** A word in it says that it is no sale: one that is stored under its key is none any more. */
+  isLeftOut: boolean;
 };
 
 /** A value, with what someone should know of it, or why there is none. */
@@ -126,7 +128,8 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
   record.source_key = key.key;
   if (key.problem) problems.push({ field: "source_key", message: key.problem });
   const leftOut = findLeftOut(row.values, reader.mapping);
-  return leftOut ? { record, problems: [leftOut], notes: [], unmapped: [] } : { record, problems, notes, unmapped };
+  if (leftOut) return { record, problems: [leftOut], notes: [], unmapped: [], isLeftOut: true };
+  return { record, problems, notes, unmapped, isLeftOut: false };
 }
 
 /** The field of a day whose word for never sets a flag. */
