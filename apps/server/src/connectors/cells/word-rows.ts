@@ -12,6 +12,9 @@ const mostNumbers = 40;
 /** What may be zero or below it; the rest of all cells is passed over quickly. */
 const maybeLow = /^[^\p{L}\d]*[-(\u2010-\u2015\u2212]|[-\u2212)][^\d]*$|^[^1-9]*0[^1-9]*$/u;
 
+/** Words begin with a letter; a mark may stand for yes or no. */
+const isWord = /^(?:\p{L}|[01✓✔☑]$)/u;
+
 type Counted = { rows: number; low: Map<string, number> };
 
 /** Counts for columns of few words which of their rows have numbers that are not above zero. */
@@ -31,7 +34,7 @@ export class WordRowCounter {
       const word = words && (values[name] ?? "").trim();
       if (!words || !word) continue;
       const known = words.get(word);
-      if (!known && !/^\p{L}/u.test(word)) {
+      if (!known && !isWord.test(word)) {
         const others = (this.others.get(name) ?? 0) + 1;
         this.others.set(name, others);
         if (others >= patience && words.size === 0) this.columns.set(name, null);

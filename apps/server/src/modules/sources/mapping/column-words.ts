@@ -48,7 +48,7 @@ const wordLists: Readonly<Record<string, string>> = {
   channel: "sales channel, order channel, kanal, canal, canale, vertriebskanal",
   customer_key: `customer, customer id, client, customer number, customer name, member, member id, loyalty number, kunde, kundennummer, cliente,
     numero client, klant, klient, musteri`,
-  is_return: `return, returned, refund, refunded, is refund, cancelled, retoure, storno, storniert, stornokennzeichen,
+  is_return: `return, returned, refund, refunded, is refund, retoure, storno, storniert, stornokennzeichen,
     ruckgabe, gutschrift, devolucion, retour, reso, returned at, returned on, return date, refunded at, refund date, ruckgabedatum,
     retourdatum, fecha devolucion, date retour`,
   target_minor:

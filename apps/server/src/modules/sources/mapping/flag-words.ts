@@ -35,6 +35,12 @@ const kindWords = new Set(
   ].flatMap(toWords),
 );
 
+/** Words in the names of columns that say on which side of an account a line stands. */
+const sideNames = new Set(
+  [...list("d, c, dr, cr, dc, drcr, debit, credit, soll, haben, shkz, sign, indicator")].flatMap(toWords),
+);
+const sidePairs = ["c d", "cr dr", "cr db", "credit debit", "h s", "haben soll"];
+
 /** Pairs of letters that only together say what each of them means. */
 const letterPairs: readonly { yes: string; no: string; words: string; isOfReturns?: true }[] = [
   { yes: "o", no: "n", words: "oui and non" },
@@ -127,6 +133,12 @@ export function listParts(text: string): string[] {
 /** Whether a column says by its name of what kind its lines are. */
 export function isKindName(column: string): boolean {
   return toWords(column).some((word) => kindWords.has(word));
+}
+
+/** Whether the two words of a column are the sides of an account: one of them takes off what the other adds. */
+export function areSides(column: string, words: readonly string[]): boolean {
+  const pair = words.map(plainWord).sort().join(" ");
+  return sidePairs.includes(pair) && toWords(column).some((word) => sideNames.has(word));
 }
 
 /** Whether letters say yes and no, which marks no kind of lines. */

@@ -38,6 +38,7 @@ test("a row becomes a record in the units of our tables", () => {
     problems: [],
     notes: [],
     unmapped: [],
+    isLeftOut: false,
   });
 });
 

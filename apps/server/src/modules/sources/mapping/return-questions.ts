@@ -3,7 +3,7 @@ import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts"
 import type { WordRows } from "../../../connectors/cells/word-rows.ts";
 import { compileMapping } from "../computed/compile-mapping.ts";
 import { countNoun } from "../count-noun.ts";
-import { areYesAndNo, isKindName, mostMarks, namesReturn } from "./flag-words.ts";
+import { areSides, areYesAndNo, isKindName, mostMarks, namesReturn } from "./flag-words.ts";
 import { namesUndone } from "./undone-words.ts";
 
 type Words = Pick<ColumnProfile, "name" | "words">;
@@ -102,9 +102,10 @@ function countOpen({ rows, low }: WordRows, amounts: readonly string[]): number 
   return rows - Math.max(0, ...amounts.map((column) => (Object.hasOwn(low, column) ? (low[column] ?? 0) : 0)));
 }
 
-/** Whether a column tells kinds of lines by two or three single letters. */
+/** Whether a column tells kinds of lines by two or three single letters, or by the sides of an account. */
 function areKindLetters(column: string, words: readonly WordRows[]): boolean {
   const letters = words.map(({ value }) => value);
+  if (areSides(column, letters)) return true;
   const isFew = letters.length === 2 || letters.length === 3;
   return isFew && isKindName(column) && letters.every((letter) => letter.length === 1) && !areYesAndNo(letters);
 }

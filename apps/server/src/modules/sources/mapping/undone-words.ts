@@ -1,6 +1,6 @@
 import type { SourceMapping } from "@console/contracts";
 import type { RawRow } from "../../../connectors/connector.ts";
-import { isKindName, listParts, plainWord } from "./flag-words.ts";
+import { isKindName, listParts, plainWord, readFlagWord } from "./flag-words.ts";
 import { ownText } from "./own-text.ts";
 
 const list = (words: string) => words.trim().split(/\s*,\s*/);
@@ -26,9 +26,15 @@ const undoneKinds = new Set(
 /** Whether a word says of its row that it is no sale, or none yet; in a column of states also as one word of several. */
 export function namesUndone(value: string, { column, isOfFew }: { column: string; isOfFew: boolean }): boolean {
   const word = plainWord(value);
+  if (isUndoneName(column)) return readFlagWord("", value) === true;
   if (!isKindName(column)) return isOfFew && undoneWords.has(word);
   const isUndone = (part: string) => undoneWords.has(part) || undoneKinds.has(part);
   return isUndone(word) || (isOfFew && listParts(word).some(isUndone));
+}
+
+/** Whether a column says by its name of which lines its marks are: "Cancelled", "Is void". */
+function isUndoneName(column: string): boolean {
+  return listParts(plainWord(column)).some((part) => undoneWords.has(part));
 }
 
 /** Why a row is left out: someone has said so of a word in it; null where it is not. */
