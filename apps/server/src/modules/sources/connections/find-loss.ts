@@ -12,7 +12,8 @@ export function findLoss(run: Run | null): { kind: "config"; message: string } |
     const message = `The counts do not add up: ${read} rows were read, ${counted} are accounted for. Report this to support.`;
     return { kind: "config", message };
   }
-  if (read === 0 || rejected < read) return null;
+  // Lines that are left out and took stored sales back have done what they came for.
+  if (read === 0 || rejected < read || rows.deleted > 0) return null;
   const message = read === 1 ? "The only row was rejected." : `All ${read.toLocaleString("en-US")} rows were rejected.`;
   return { kind: "config", message: `${message} Look at the reasons, fix the mapping, then replay them.` };
 }
