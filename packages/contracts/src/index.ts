@@ -39,6 +39,18 @@ import {
   startExport,
 } from "./exports.ts";
 import {
+  getHealth,
+  getIncident,
+  getOwnStatus,
+  getStatus,
+  listIncidents,
+  noteIncident,
+  pauseHealthCheck,
+  resolveIncident,
+  runHealthCheck,
+  writePostMortem,
+} from "./health.ts";
+import {
   getMetricRow,
   listDataDays,
   listMembers,
@@ -158,6 +170,7 @@ export * from "./events.ts";
 export * from "./exports.ts";
 export * from "./expression-functions.ts";
 export * from "./file-encodings.ts";
+export * from "./health.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
@@ -257,6 +270,16 @@ export const routes = {
   listMembers,
   listMetricRows,
   listMetrics,
+  getHealth,
+  getIncident,
+  getOwnStatus,
+  getStatus,
+  listIncidents,
+  noteIncident,
+  pauseHealthCheck,
+  resolveIncident,
+  runHealthCheck,
+  writePostMortem,
   listOutbox,
   addOwnField,
   listOwnFields,

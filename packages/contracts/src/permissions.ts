@@ -5,6 +5,7 @@ export const permissions = [
   "assistant.ask",
   "audit.read",
   "events.read",
+  "health.manage",
   "invitations.show",
   "links.manage",
   "metrics.read",

@@ -10,4 +10,5 @@ export const describedEndpoints = allEndpoints({
   sources: unused(),
   mail: unused(),
   linkUse: unused(),
+  health: unused(),
 });

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import type { Config } from "../platform/config.ts";
 import { startEmbedded } from "../platform/db/embedded/start-embedded.ts";
 import { migrate } from "../platform/db/migrate.ts";
@@ -23,6 +24,11 @@ export async function openStorage(config: Config, say: (line: string) => void, l
     await storage.close();
     throw error;
   }
+}
+
+/** How many migrations this code comes with. */
+export async function countMigrations(): Promise<number> {
+  return (await readdir(migrations)).filter((name) => name.endsWith(".sql")).length;
 }
 
 /** Applies the queue's migrations and then ours, which build on them. */

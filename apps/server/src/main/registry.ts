@@ -40,11 +40,16 @@ import {
   analyticsSettings,
   auditEntity,
   brandingSettings,
+  followFindings,
+  type Health,
+  healthRoutes,
+  isInMaintenance,
   maintenanceSettings,
   mapSettings,
   operationsJobs,
   operationsRoutes,
   settingsRoutes,
+  type TellOfIncident,
 } from "../modules/operations/index.ts";
 import {
   forgetDimension,
@@ -62,6 +67,7 @@ import {
   listWithoutCurrency,
   type Sources,
   selectTenantSources,
+  sourceHealthChecks,
   sourceRetentionRules,
   sourceSettings,
   sourcesJobs,
@@ -72,19 +78,26 @@ import {
 import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
+import { clockCheck, databaseCheck, versionCheck } from "../platform/db/database-checks.ts";
 import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
+import type { HealthCheck } from "../platform/health/health-check.ts";
+import { apiCheck, publicAddressCheck, storageCheck } from "../platform/health/machine-checks.ts";
+import { createChecker } from "../platform/health/run-checks.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { LiveConfig } from "../platform/http/live-config.ts";
 import type { WireProtocol } from "../platform/http/wire-routes.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
+import { queueChecks } from "../platform/jobs/queue-checks.ts";
+import { mailCheck } from "../platform/mail/mail-check.ts";
 import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
 import type { MailTransports } from "../platform/mail/transport.ts";
 import { retentionSettings } from "../platform/retention/retention-settings.ts";
 import type { Settings } from "../platform/settings/change-settings.ts";
 import { settingName } from "../platform/settings/read-settings.ts";
+import type { Logger } from "../platform/telemetry/logger.ts";
 import { demoEndpoint } from "./demo/demo-people.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
 import { sendFilesJob } from "./demo/send-files.ts";
@@ -156,6 +169,7 @@ type Parts = {
   database: Database;
   sources: Sources;
   mail: MailTransports;
+  health: Health;
   /** Counts how links to embedded reports are used. */
   linkUse: LinkUse;
   /** Other reports and entities than those the product comes with. */
@@ -171,6 +185,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
   const withTable = withTableAt(parts.sources.fileReading);
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
+    ...healthRoutes(parts.health, (fact) => reportsShowing(fact, parts.reports)),
     ...settingsRoutes(productSettings, parts.mail),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
@@ -214,6 +229,40 @@ function peopleRoutes({
       openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),
     },
   });
+}
+
+/** Every check of the platform's health, in the order in which they are shown. */
+export function allChecks(parts: {
+  pool: Parameters<typeof databaseCheck>[0];
+  dataDir: string;
+  /** Where the product answers on this machine, or the public address where it does not. */
+  address: string;
+  publicUrl: string | null;
+  version: string;
+  migrations: number;
+}): HealthCheck[] {
+  const { pool, dataDir, address, publicUrl, version, migrations } = parts;
+  return [
+    apiCheck(address),
+    databaseCheck(pool),
+    ...queueChecks,
+    mailCheck,
+    storageCheck(dataDir),
+    ...(publicUrl === null ? [] : [publicAddressCheck(publicUrl)]),
+    clockCheck,
+    versionCheck({ version, migrations }),
+    ...sourceHealthChecks,
+  ];
+}
+
+/** Runs the checks of one process and follows what they find. */
+export function createHealth(
+  checks: readonly HealthCheck[],
+  { platform, log, tell }: { platform: Platform; log: Logger; tell: TellOfIncident },
+): Health {
+  const follow = followFindings(checks, tell);
+  const checker = createChecker({ platform, checks, follow, isMaintenance: isInMaintenance, log });
+  return { checks, checker, platform, log };
 }
 
 /** Every background job of the product. */

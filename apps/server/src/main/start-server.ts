@@ -23,8 +23,8 @@ import { startDemoSources } from "./connect-demo.ts";
 import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
 import { describeDemoLegacy, lockDemo } from "./lock-demo.ts";
-import { openStorage } from "./open-storage.ts";
-import { accountReaders, allEndpoints, allJobs, allWires } from "./registry.ts";
+import { countMigrations, openStorage } from "./open-storage.ts";
+import { accountReaders, allChecks, allEndpoints, allJobs, allWires, createHealth } from "./registry.ts";
 import { demoClient, seedDemo } from "./seed-demo.ts";
 
 /** `greeting` tells the operator that it runs, and how to get in. */
@@ -111,6 +111,18 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     const hub = startEventHub(storage.url, parts.database, log);
     closers.push(() => hub.close());
     await live.listen(hub);
+    const health = createHealth(
+      allChecks({
+        pool,
+        dataDir: config.dataDir,
+        address: listens ? localAddress(config) : url,
+        publicUrl: configured.publicUrl,
+        version: web?.version ?? "none",
+        migrations: await countMigrations(),
+      }),
+      { platform: parts, log, tell: async ({ log: own }, incident) => own.warn(incident, "An incident changed") },
+    );
+    closers.push(health.checker.stop);
     if (config.role !== "api") {
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);
@@ -147,6 +159,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
           sources,
           mail,
           linkUse,
+          health,
           questions: partsWithout(config.questionsWithout),
         }),
         wires: allWires(identity, parts),
@@ -160,6 +173,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       });
       await demoSources?.connect(localAddress(config));
     }
+    health.checker.start();
     const ready = listens ? `Ready: ${url}` : "Working on jobs.";
     const open =
       config.isDemo && config.hasDemoData ? [`Without signing in: ${url}/laiqkan/${demoClient.tookanId}`] : [];

@@ -35,6 +35,11 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   sign_in_attempts: "modules/identity",
   signing_keys: "modules/identity",
 
+  incident_checks: "modules/operations",
+  incident_notes: "modules/operations",
+  incident_tenants: "modules/operations",
+  incidents: "modules/operations",
+
   approval_steps: "modules/metrics",
   branches: "modules/metrics",
   delivery_tasks: "modules/metrics",
@@ -90,5 +95,8 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
 
   progress: "platform/progress",
 
+  health_checks: "platform/health",
+  health_samples: "platform/health",
+  health_spans: "platform/health",
   settings: "platform/settings",
 };

@@ -5,3 +5,6 @@ export type Clock = () => Date;
 export function clockAt(instant: Date | null): Clock {
   return instant ? () => new Date(instant) : () => new Date();
 }
+
+/** The real time, for what is about this machine and not about the product's days. */
+export const realClock: Clock = clockAt(null);

@@ -1,7 +1,7 @@
 import { permissionsForRole } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import { accountReaders, allEndpoints, allWires } from "../main/registry.ts";
+import { accountReaders, allEndpoints, allWires, createHealth } from "../main/registry.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, type LinkUse, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity, type Identity } from "../modules/identity/index.ts";
@@ -17,6 +17,7 @@ import { createDatabase, type Database } from "../platform/db/database.ts";
 import { openPool } from "../platform/db/pool.ts";
 import type { Entity } from "../platform/entities/entity.ts";
 import { type EventHub, startEventHub } from "../platform/events/event-hub.ts";
+import type { HealthCheck } from "../platform/health/health-check.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { WebApp } from "../platform/http/web-app.ts";
@@ -62,6 +63,7 @@ type Options = {
   web?: WebApp;
   reports?: Reports;
   entities?: readonly Entity[];
+  checks?: readonly HealthCheck[];
   /** Other pauses than the real ones between questions to a source. */
   pace?: Parameters<typeof createSources>[1];
 };
@@ -94,6 +96,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const linkUse = countUse(platform, log);
   const sources = createSources({ accounts: accountReaders, innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config, (line) => void printed.push(line));
+  const health = createHealth(options.checks ?? [], { platform, log, tell: async () => {} });
   const app = await buildApp({
     ...platform,
     live,
@@ -109,6 +112,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
         sources,
         mail,
         linkUse,
+        health,
         ...(reports && { reports }),
         ...(entities && { entities }),
       }),

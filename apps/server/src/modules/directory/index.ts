@@ -1,7 +1,7 @@
 export type { AccountAdmin } from "./account-admin.ts";
 export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";
-export { findPeopleNames } from "./people-names.ts";
+export { findPeopleNames, findTenantNames } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
 export { personReference } from "./person-reference.ts";
 export { changePreferences, readPreferences, writePreference } from "./preference-store.ts";

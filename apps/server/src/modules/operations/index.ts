@@ -1,9 +1,11 @@
 export { analyticsSettings } from "./analytics-settings.ts";
 export { auditEntity } from "./audit-entity.ts";
 export { brandingSettings } from "./branding-settings.ts";
+export { type Health, healthRoutes } from "./health/health-routes.ts";
+export { followFindings, type TellOfIncident } from "./incidents/follow-finding.ts";
 export { operationsJobs } from "./jobs.ts";
 export { followConfig } from "./live-config.ts";
-export { maintenanceSettings } from "./maintenance-settings.ts";
+export { isInMaintenance, maintenanceSettings } from "./maintenance-settings.ts";
 export { mapSettings } from "./map-settings.ts";
 export { operationsRoutes } from "./routes.ts";
 export { settingsRoutes } from "./settings/settings-routes.ts";

@@ -4,14 +4,18 @@ import { clockAt } from "../../platform/clock.ts";
 import { systemWork } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { deleteEventsBefore } from "../../platform/events/event-store.ts";
+import { deleteHealthBefore } from "../../platform/health/check-store.ts";
 import { defineJob, enqueue, type Job } from "../../platform/jobs/define-job.ts";
 import { deleteMailsBefore } from "../../platform/mail/outbox-store.ts";
 import { applyRetention, type RetentionRule } from "../../platform/retention/retention-rule.ts";
 import { listTenantIds } from "../directory/index.ts";
+import { deleteIncidentsBefore } from "./incidents/incident-store.ts";
 
 const own: readonly RetentionRule[] = [
   { days: "events", hasTenantRows: true, remove: deleteEventsBefore },
   { days: "mails", hasTenantRows: false, remove: deleteMailsBefore },
+  { days: "health", hasTenantRows: false, remove: deleteHealthBefore },
+  { days: "incidents", hasTenantRows: false, remove: deleteIncidentsBefore },
 ];
 
 const nothing = z.object({});

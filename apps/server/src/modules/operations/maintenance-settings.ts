@@ -1,5 +1,7 @@
 import type { Maintenance } from "@console/contracts";
+import type { Context } from "../../platform/context.ts";
 import { defineSettings, type SettingValues, setting } from "../../platform/settings/define-settings.ts";
+import { readSettings } from "../../platform/settings/read-settings.ts";
 
 const word = "maintenance";
 
@@ -58,4 +60,9 @@ export function maintenanceAt(
   if (!isOn && !isPlanned) return null;
   const isInForce = isOn || (isPlanned && new Date(from) <= now);
   return { isInForce, message, from: isPlanned ? from : null, until: isPlanned ? until : null };
+}
+
+/** Whether the product is being worked on now. */
+export async function isInMaintenance(context: Context): Promise<boolean> {
+  return maintenanceAt(await readSettings(context, maintenanceSettings), context.now)?.isInForce ?? false;
 }

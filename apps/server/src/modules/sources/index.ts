@@ -22,6 +22,7 @@ export { searchConnections } from "./connections/search-connections.ts";
 export { sourceInput } from "./connections/source-input.ts";
 export { sourceRetentionRules } from "./connections/source-retention.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
+export { sourceHealthChecks } from "./connections/source-health.ts";
 export { selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";
 export { importFile } from "./imports/import-file.ts";

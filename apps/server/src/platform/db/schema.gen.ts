@@ -395,6 +395,72 @@ export interface FactStates {
   weighed_rows: Generated<number>;
 }
 
+export interface HealthChecks {
+  checked_at: Timestamp | null;
+  claimed_until: Timestamp | null;
+  every_seconds: number;
+  failures: Generated<number>;
+  figures: Generated<Json>;
+  is_paused: Generated<boolean>;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  latency_ms: number | null;
+  message: string | null;
+  name: string;
+  since: Timestamp | null;
+  state: Generated<string>;
+  successes: Generated<number>;
+  tenants: Generated<string[]>;
+}
+
+export interface HealthSamples {
+  at: Timestamp;
+  latency_ms: number;
+  name: string;
+  state: string;
+}
+
+export interface HealthSpans {
+  begins_at: Timestamp;
+  ends_at: Timestamp;
+  name: string;
+  state: string;
+}
+
+export interface IncidentChecks {
+  added_at: Timestamp;
+  check_name: string;
+  incident_id: string;
+}
+
+export interface IncidentNotes {
+  at: Timestamp;
+  id: Generated<number>;
+  incident_id: string;
+  text: string;
+  written_by: string | null;
+}
+
+export interface Incidents {
+  check_name: string;
+  concerns_all: Generated<boolean>;
+  id: Generated<string>;
+  opened_at: Timestamp;
+  parent_id: string | null;
+  post_mortem: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  state: Generated<string>;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface IncidentTenants {
+  incident_id: string;
+  tenant: string;
+}
+
 export interface InvitationCounts {
   day: string;
   sent: number;
@@ -1163,6 +1229,13 @@ export interface DB {
   fact_history: FactHistory;
   fact_holds: FactHolds;
   fact_states: FactStates;
+  health_checks: HealthChecks;
+  health_samples: HealthSamples;
+  health_spans: HealthSpans;
+  incident_checks: IncidentChecks;
+  incident_notes: IncidentNotes;
+  incident_tenants: IncidentTenants;
+  incidents: Incidents;
   invitation_counts: InvitationCounts;
   kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;

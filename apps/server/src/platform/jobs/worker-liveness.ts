@@ -5,7 +5,7 @@ import type { Logger } from "../telemetry/logger.ts";
 const checkEveryMs = 1500;
 
 /** Locks of their own, so that no other part of the product meets them. */
-const lockSpace = 0x6a6f6273;
+export const workerLockSpace = 0x6a6f6273;
 
 /**
  * Shows by a lock of the database that this process's workers are alive, and gives the jobs of workers that are not
@@ -51,7 +51,7 @@ export async function watchWorkerLiveness(
       `select worker from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) held
        where not exists (select from pg_locks where locktype = 'advisory' and classid = $1
          and objid = hashtext(worker)::bit(32)::bigint::oid and database = (select oid from pg_database where datname = current_database()))`,
-      [lockSpace],
+      [workerLockSpace],
     );
     const missing = lost.rows.map(({ worker }) => worker).filter((worker) => !own.has(worker));
     // Missed twice: one that has only just begun may not have its lock yet.
@@ -97,9 +97,9 @@ export async function watchWorkerLiveness(
 }
 
 async function lockWorker(client: pg.Client, worker: string): Promise<void> {
-  await client.query("select pg_advisory_lock($1, hashtext($2))", [lockSpace, worker]);
+  await client.query("select pg_advisory_lock($1, hashtext($2))", [workerLockSpace, worker]);
 }
 
 async function unlockWorker(client: pg.Client, worker: string): Promise<void> {
-  await client.query("select pg_advisory_unlock($1, hashtext($2))", [lockSpace, worker]);
+  await client.query("select pg_advisory_unlock($1, hashtext($2))", [workerLockSpace, worker]);
 }

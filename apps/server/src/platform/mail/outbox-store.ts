@@ -109,3 +109,25 @@ export async function selectMails(
   }
   return query.limit(page.limit).execute();
 }
+
+export type MailFigures = {
+  lastSent: Date | null;
+  waiting: number;
+  /** How long the oldest of those has waited. */
+  waitedMinutes: number;
+  failed: number;
+  kept: number;
+};
+
+/** How emails fared: those that wait, and what became of the others in the last 24 hours. */
+export async function readMailState({ db, now }: Pick<Context, "db" | "now">): Promise<MailFigures> {
+  const since = new Date(now.getTime() - 86_400_000);
+  const { rows } = await sql<MailFigures>`select max(sent_at) as "lastSent",
+      count(*) filter (where state = 'waiting')::int as waiting,
+      coalesce(extract(epoch from ${now}::timestamptz - min(created_at) filter (where state = 'waiting')) / 60, 0)::float8
+        as "waitedMinutes",
+      count(*) filter (where state = 'failed' and created_at > ${since})::int as failed,
+      count(*) filter (where state = 'kept' and created_at > ${since})::int as kept
+    from mail_outbox`.execute(db);
+  return rows[0] ?? { lastSent: null, waiting: 0, waitedMinutes: 0, failed: 0, kept: 0 };
+}

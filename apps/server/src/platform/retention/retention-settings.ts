@@ -53,6 +53,20 @@ export const retentionSettings = defineSettings({
       min: 7,
       help: "After that they can no longer be replayed.",
     }),
+    health: setting<number>({
+      ...days,
+      label: "Health history",
+      initial: 180,
+      min: 91,
+      help: "The states of health checks. Uptime is shown for up to 90 days.",
+    }),
+    incidents: setting<number>({
+      ...days,
+      label: "Resolved incidents",
+      initial: 730,
+      min: 91,
+      help: "With their timelines and post-mortems.",
+    }),
     linkUse: setting<number>({
       ...days,
       label: "Use of public links",

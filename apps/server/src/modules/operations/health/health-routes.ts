@@ -1,0 +1,55 @@
+import { routes } from "@console/contracts";
+import { realClock } from "../../../platform/clock.ts";
+import { type Platform, platformTenant, systemWork } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { selectChecks, setPaused } from "../../../platform/health/check-store.ts";
+import type { HealthCheck } from "../../../platform/health/health-check.ts";
+import { judgeChecks, judgeWhole } from "../../../platform/health/judge-health.ts";
+import type { Checker } from "../../../platform/health/run-checks.ts";
+import { handle, handleDirectly } from "../../../platform/http/endpoint.ts";
+import type { Logger } from "../../../platform/telemetry/logger.ts";
+import {
+  getIncident,
+  listIncidents,
+  noteIncident,
+  resolveIncident,
+  writePostMortem,
+} from "../incidents/manage-incidents.ts";
+import { type FindReports, readHealth, readOwnStatus } from "./read-health.ts";
+
+/** The checks of a running product, and who runs them. */
+export type Health = { checks: readonly HealthCheck[]; checker: Checker; platform: Platform; log: Logger };
+
+/** How the platform is: for those who run it, for each tenant, and in one word for everyone. */
+export function healthRoutes(health: Health, findReports: FindReports) {
+  return [
+    handle(routes.getHealth, (context) => readHealth(context, health.checks, findReports)),
+    handleDirectly(routes.runHealthCheck, async ({ log: own }, { check }) => {
+      if (!health.checks.some(({ name }) => name === check)) throw new AppError("not_found", "There is no such check.");
+      own.info({ check }, "A check is run by hand");
+      return { isRun: (await health.checker.runNow(check)) !== null };
+    }),
+    handle(routes.pauseHealthCheck, async (context, { check, isPaused }) => {
+      if (!(await setPaused(context, check, isPaused))) throw new AppError("not_found", "There is no such check.");
+      return {};
+    }),
+    handle(routes.listIncidents, (context, input) => listIncidents(context, input, health.checks)),
+    handle(routes.getIncident, (context, input) => getIncident(context, input, health.checks)),
+    handle(routes.noteIncident, noteIncident),
+    handle(routes.resolveIncident, resolveIncident),
+    handle(routes.writePostMortem, writePostMortem),
+    handleDirectly(routes.getStatus, async () => ({ state: await readState(health) })),
+    handle(routes.getOwnStatus, (context) => readOwnStatus(context, health.checks)),
+  ];
+}
+
+/** The state of the whole in one word. Without its database the platform is down, and says so all the same. */
+function readState({ checks, platform, log }: Health) {
+  return systemWork(
+    platform,
+    "health.status",
+    log,
+  )(platformTenant, async (context) =>
+    judgeWhole(judgeChecks(checks, await selectChecks(context), realClock()).values()),
+  ).catch(() => "down" as const);
+}
