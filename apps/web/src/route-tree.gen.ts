@@ -27,6 +27,7 @@ import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
 import { Route as AdminReportRequestsRouteImport } from "./routes/admin/report-requests.tsx";
 import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service-accounts.tsx";
+import { Route as AdminSystemHealthRouteImport } from "./routes/admin/system-health.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
 import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
@@ -138,6 +139,11 @@ const AdminReportRequestsRoute = AdminReportRequestsRouteImport.update({
 const AdminServiceAccountsRoute = AdminServiceAccountsRouteImport.update({
   id: "/service-accounts",
   path: "/service-accounts",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminSystemHealthRoute = AdminSystemHealthRouteImport.update({
+  id: "/system-health",
+  path: "/system-health",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminTenantsRoute = AdminTenantsRouteImport.update({
@@ -274,6 +280,7 @@ export interface FileRoutesByFullPath {
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
+  "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
@@ -314,6 +321,7 @@ export interface FileRoutesByTo {
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
+  "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
@@ -357,6 +365,7 @@ export interface FileRoutesById {
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
+  "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
@@ -401,6 +410,7 @@ export interface FileRouteTypes {
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/service-accounts"
+    | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
     | "/embedded/tookan-report"
@@ -441,6 +451,7 @@ export interface FileRouteTypes {
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/service-accounts"
+    | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
     | "/embedded/tookan-report"
@@ -483,6 +494,7 @@ export interface FileRouteTypes {
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/service-accounts"
+    | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
     | "/embedded/tookan-report"
@@ -651,6 +663,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminServiceAccountsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/system-health": {
+      id: "/admin/system-health";
+      path: "/system-health";
+      fullPath: "/admin/system-health";
+      preLoaderRoute: typeof AdminSystemHealthRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/tenants": {
       id: "/admin/tenants";
       path: "/tenants";
@@ -816,6 +835,7 @@ interface AdminRouteRouteChildren {
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminReportRequestsRoute: typeof AdminReportRequestsRoute;
   AdminServiceAccountsRoute: typeof AdminServiceAccountsRoute;
+  AdminSystemHealthRoute: typeof AdminSystemHealthRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -833,6 +853,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminProfileRoute: AdminProfileRoute,
   AdminReportRequestsRoute: AdminReportRequestsRoute,
   AdminServiceAccountsRoute: AdminServiceAccountsRoute,
+  AdminSystemHealthRoute: AdminSystemHealthRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,

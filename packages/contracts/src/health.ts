@@ -30,7 +30,7 @@ export const healthCheck = z.object({
   lastSuccessAt: instant.nullable(),
   lastError: z.string().nullable(),
   lastErrorAt: instant.nullable(),
-  figures: z.array(z.object({ label: z.string(), value: z.string() })),
+  figures: z.array(z.object({ label: z.string(), value: z.string(), isInstant: z.literal(true).optional() })),
   uptimes: z.array(uptime),
   /** How long it took in the last 24 hours. */
   history: z.array(z.object({ at: instant, state: z.enum(["up", "degraded", "down"]), latencyMs: z.number().int() })),

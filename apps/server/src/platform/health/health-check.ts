@@ -1,12 +1,15 @@
 import type { Context } from "../context.ts";
 import type { Logger } from "../telemetry/logger.ts";
 
+/** Something that a check measured, in words; an instant is written as each reader writes it. */
+export type CheckFigure = { label: string; value: string; isInstant?: true };
+
 /** What a check found. Whether nothing was found for too long is judged by whoever reads it. */
 export type CheckResult = {
   state: "up" | "degraded" | "down";
   /** What is wrong, and what to do; null where nothing is. */
   message: string | null;
-  figures?: readonly { label: string; value: string }[];
+  figures?: readonly CheckFigure[];
   /** The tenants that it concerns, where not all of them. */
   tenants?: readonly string[];
 };

@@ -59,7 +59,7 @@ const schedulerCheck = defineCheck({
     const { last_scheduled: last } = await inPlatform(readQueueState);
     if (!last) return { state: "degraded", message: "Nothing has been started by the clock yet." };
     const ageSeconds = Math.round((now.getTime() - last.getTime()) / 1000);
-    const figures = [{ label: "Last start", value: last.toISOString() }];
+    const figures = [{ label: "Last start", value: last.toISOString(), isInstant: true as const }];
     if (ageSeconds <= quietSchedulerSeconds) return { state: "up", message: null, figures };
     const message = `Nothing was started by the clock for ${Math.round(ageSeconds / 60)} minutes.`;
     return { state: "down", message, figures };

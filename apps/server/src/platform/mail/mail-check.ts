@@ -17,7 +17,9 @@ export const mailCheck = defineCheck({
   async run({ inPlatform }): Promise<CheckResult> {
     const { lastSent, waiting, waitedMinutes, failed, kept } = await inPlatform(readMailState);
     const figures = [
-      { label: "Last sent", value: lastSent?.toISOString() ?? "never" },
+      lastSent
+        ? ({ label: "Last sent", value: lastSent.toISOString(), isInstant: true } as const)
+        : { label: "Last sent", value: "never" },
       { label: "Waiting", value: String(waiting) },
       { label: "Failed in 24 hours", value: String(failed) },
       ...(kept > 0 ? [{ label: "Kept, not sent", value: String(kept) }] : []),

@@ -11,6 +11,7 @@ import { NavigationDrawer } from "./navigation-drawer.tsx";
 import { PageZone } from "./page-zone.tsx";
 import { Palette } from "./palette.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMaintenance } from "./use-maintenance.ts";
 
@@ -43,6 +44,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
               onOpenDrawer={() => setIsDrawerOpen(true)}
               onOpenPalette={() => setIsPaletteOpen(true)}
             />
+            {!isPlatform && tenant && !maintenance && <StatusBar />}
             <PageZone>
               <main id="main" className={classes.main} tabIndex={-1}>
                 {maintenance && <MaintenancePage {...maintenance} />}
