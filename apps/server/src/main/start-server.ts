@@ -3,7 +3,7 @@ import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
-import { followConfig } from "../modules/operations/index.ts";
+import { followConfig, readFigures } from "../modules/operations/index.ts";
 import { createSources } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, localAddress, publicAddress } from "../platform/config.ts";
@@ -19,6 +19,7 @@ import { startWorker } from "../platform/jobs/queue.ts";
 import { openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
+import { observeProduct } from "../platform/telemetry/observe-product.ts";
 import { startDemoSources } from "./connect-demo.ts";
 import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
@@ -123,6 +124,10 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       { platform: parts, log, tell: async ({ log: own }, incident) => own.warn(incident, "An incident changed") },
     );
     closers.push(health.checker.stop);
+    observeProduct(metrics.registry, readFigures(parts, health.checks, log));
+    metrics.observeWaiting("password_slots_waiting", "Sign-ins that wait for a slot to check a password.", () =>
+      identity.passwords.waiting(),
+    );
     if (config.role !== "api") {
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);

@@ -79,6 +79,9 @@ create table incident_notes (
   primary key (incident_id, id)
 );
 
+-- Which migrations were applied, for the check of versions.
+grant select on schema_migrations to console_app;
+
 -- The queue's tables stay out of the application's reach: it asks how full the queue is.
 create function queue_state()
 returns table (waiting bigint, running bigint, given_up bigint, oldest_due timestamptz, last_scheduled timestamptz)

@@ -2,6 +2,7 @@ export { analyticsSettings } from "./analytics-settings.ts";
 export { auditEntity } from "./audit-entity.ts";
 export { brandingSettings } from "./branding-settings.ts";
 export { type Health, healthRoutes } from "./health/health-routes.ts";
+export { readFigures } from "./health/read-figures.ts";
 export { followFindings, type TellOfIncident } from "./incidents/follow-finding.ts";
 export { operationsJobs } from "./jobs.ts";
 export { followConfig } from "./live-config.ts";

@@ -23,7 +23,7 @@ export { sourceInput } from "./connections/source-input.ts";
 export { sourceRetentionRules } from "./connections/source-retention.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
 export { sourceHealthChecks } from "./connections/source-health.ts";
-export { selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
+export { countSourceStates, selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";
 export { importFile } from "./imports/import-file.ts";
 export { compareValues, type FieldChange, type ValueChange } from "./mapping/compare-mappings.ts";

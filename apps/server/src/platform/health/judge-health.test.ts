@@ -68,14 +68,21 @@ const span = (state: string, fromHours: number, toHours: number) => ({
   ends_at: before(toHours * hour),
 });
 
+const uptime = (spans: ReturnType<typeof span>[], days = 1, watchedDays = 0) =>
+  measureUptime(spans, { now, days, watchedDays, everySeconds: 60 });
+
 test("uptime counts what is unknown against it, leaves maintenance out, and begins with the first finding", () => {
-  expect(measureUptime([], { now, days: 1 }).share).toBeNull();
-  expect(measureUptime([span("up", 12, 0)], { now, days: 1 })).toEqual({ share: 1, unknownShare: 0 });
-  expect(measureUptime([span("up", 24, 12), span("down", 12, 6), span("up", 6, 0)], { now, days: 1 }).share).toBe(0.75);
-  expect(measureUptime([span("up", 24, 12), span("maintenance", 12, 0)], { now, days: 1 }).share).toBe(1);
-  expect(measureUptime([span("up", 24, 18), span("up", 6, 0)], { now, days: 1 })).toEqual({
-    share: 0.5,
-    unknownShare: 0.5,
-  });
-  expect(measureUptime([span("up", 48, 12), span("down", 12, 0)], { now, days: 1 }).share).toBe(0.5);
+  expect(uptime([]).share).toBeNull();
+  expect(uptime([span("up", 12, 0)])).toEqual({ share: 1, unknownShare: 0 });
+  expect(uptime([span("up", 24, 12), span("down", 12, 6), span("up", 6, 0)]).share).toBe(0.75);
+  expect(uptime([span("up", 24, 12), span("maintenance", 12, 0)]).share).toBe(1);
+  expect(uptime([span("up", 24, 18), span("up", 6, 0)])).toEqual({ share: 0.5, unknownShare: 0.5 });
+  expect(uptime([span("up", 48, 12), span("down", 12, 0)]).share).toBe(0.5);
+});
+
+test("a finding holds for two intervals, and a long time is not told after a short watch", () => {
+  expect(uptime([span("up", 1 / 60, 1 / 60)]).share).toBe(1);
+  expect(uptime([span("up", 24, 12)]).share).toBeCloseTo(0.5, 2);
+  expect(uptime([span("up", 12, 0)], 7, 1).share).toBeNull();
+  expect(uptime([span("up", 48, 0)], 7, 1).share).toBe(1);
 });

@@ -69,17 +69,23 @@ export function judgeWhole(judged: Iterable<JudgedCheck>): "up" | "degraded" | "
 
 const dayMs = 86_400_000;
 
-/** The share of a time in which a check found its part working; null where it was never watched. */
+/**
+ * The share of a time in which a check found its part working. A finding holds until the next one, for two intervals at
+ * most. Null where the part was not watched for long enough to tell: a longer time needs more than the shorter one.
+ */
 export function measureUptime(
   spans: readonly StoredSpan[],
-  { now, days }: { now: Date; days: number },
+  { now, days, watchedDays, everySeconds }: { now: Date; days: number; watchedDays: number; everySeconds: number },
 ): { share: number | null; unknownShare: number | null } {
   const end = now.getTime();
   const first = spans.reduce((least, { begins_at }) => Math.min(least, begins_at.getTime()), end);
   const begin = Math.max(end - days * dayMs, first);
+  if (end - first <= watchedDays * dayMs) return { share: null, unknownShare: null };
+  const last = spans.reduce((latest, { ends_at }) => Math.max(latest, ends_at.getTime()), 0);
   const sums = { up: 0, degraded: 0, down: 0, maintenance: 0 };
   for (const { begins_at, ends_at, state } of spans) {
-    const length = Math.min(end, ends_at.getTime()) - Math.max(begin, begins_at.getTime());
+    const holdsMs = ends_at.getTime() === last ? 2 * everySeconds * 1000 : 0;
+    const length = Math.min(end, ends_at.getTime() + holdsMs) - Math.max(begin, begins_at.getTime());
     if (length > 0) sums[state as keyof typeof sums] += length;
   }
   const counted = end - begin - sums.maintenance;

@@ -24,6 +24,17 @@ export function createMetrics() {
       registers,
     }),
     eventStreams: new Gauge({ name: "event_streams_open", help: "Open streams of server-sent events.", registers }),
+    /** Counts callers that wait for something of this process. */
+    observeWaiting(name: string, help: string, count: () => number) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    },
     observeCircuit(circuit: { state(): string; openings(): number }) {
       new Gauge({
         name: "database_circuit_state",

@@ -7,6 +7,9 @@ import { HealthMark } from "./health-mark.tsx";
 import { sayAffected, sayPeriod, sayUptime } from "./health-words.ts";
 import { RunCheck } from "./run-check.tsx";
 
+/** Fewer of them are no course. */
+const fewestSamples = 5;
+
 /** All checks, the worst first. */
 export function CheckList({ checks, onOpen }: { checks: readonly HealthCheckView[]; onOpen: (name: string) => void }) {
   const order = ["down", "unknown", "affected", "degraded", "paused", "up"];
@@ -33,7 +36,7 @@ function CheckRow({ check, all, onOpen }: RowProps) {
   return (
     <li className={classes.row}>
       <HealthMark state={state} />
-      <div>
+      <div className={classes.about}>
         <button type="button" className={classes.open} onClick={onOpen}>
           {label}
         </button>
@@ -41,7 +44,7 @@ function CheckRow({ check, all, onOpen }: RowProps) {
       </div>
       <div className={classes.speed}>
         {latencyMs === null ? "–" : `${formatNumber(latencyMs, formats)} ms`}
-        {history.length > 1 && <Sparkline values={history.map((one) => one.latencyMs)} height={20} />}
+        {history.length >= fewestSamples && <Sparkline values={history.map((one) => one.latencyMs)} height={20} />}
       </div>
       <dl className={classes.uptimes} aria-label={`Uptime of ${label}`}>
         {uptimes.map(({ days, share }) => (

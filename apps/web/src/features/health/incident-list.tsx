@@ -60,7 +60,7 @@ function Rows({ incidents, onOpen }: { incidents: readonly Incident[]; onOpen: (
       {incidents.map(({ id, title, state, openedAt, resolvedAt, tenants, concernsAll, checks }) => (
         <li key={id} className={classes.incident}>
           {state === "open" ? <HealthMark state="down" /> : <span className={classes.quiet}>Resolved</span>}
-          <div>
+          <div className={classes.about}>
             <button type="button" className={classes.open} onClick={() => onOpen(id)}>
               {title}
             </button>

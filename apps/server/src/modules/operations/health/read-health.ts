@@ -38,9 +38,14 @@ export async function readHealth(
     incidents: await describeIncidents(context, checks, open),
     checks: [...judged.values()].map((one) => ({
       ...describeFinding(one),
-      uptimes: uptimeDays.map((days) => ({
+      uptimes: uptimeDays.map((days, place) => ({
         days,
-        ...measureUptime(spans.get(one.check.name) ?? [], { now, days }),
+        ...measureUptime(spans.get(one.check.name) ?? [], {
+          now,
+          days,
+          watchedDays: uptimeDays[place - 1] ?? 0,
+          everySeconds: one.check.everySeconds,
+        }),
       })),
       history: (samples.get(one.check.name) ?? []).map(({ at, state, latency_ms }) => ({
         at: at.toISOString(),

@@ -27,6 +27,14 @@ export async function selectWatched({ db }: { db: Db }): Promise<StateRow[]> {
   return rows;
 }
 
+/** How many connections of all tenants are in each state. */
+export async function countSourceStates({ db }: { db: Db }): Promise<Record<string, number>> {
+  // across tenants: operators watch the whole platform.
+  const { rows } = await sql<{ state: string; connections: number }>`select published_state as state,
+    count(*)::int as connections from source_states group by published_state`.execute(db);
+  return Object.fromEntries(rows.map(({ state, connections }) => [state, connections]));
+}
+
 /** The sources of a tenant, with how each is, by name. */
 export async function selectTenantSources(
   { db }: { db: Db },
