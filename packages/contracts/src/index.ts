@@ -1,4 +1,5 @@
 import { askQuestion, runQuestion } from "./assistant.ts";
+import { listAttention, markAttention } from "./attention.ts";
 import { getChoice, setChoice } from "./choices.ts";
 import { getConfig } from "./config.ts";
 import { getCounts, listGrowth } from "./counts.ts";
@@ -156,6 +157,7 @@ import {
 import { getUser, updateUser } from "./users.ts";
 
 export * from "./assistant.ts";
+export * from "./attention.ts";
 export * from "./audit-groups.ts";
 export * from "./audit-phrases.ts";
 export * from "./choices.ts";
@@ -280,6 +282,8 @@ export const routes = {
   resolveIncident,
   runHealthCheck,
   writePostMortem,
+  listAttention,
+  markAttention,
   listOutbox,
   addOwnField,
   listOwnFields,

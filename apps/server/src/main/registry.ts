@@ -5,6 +5,7 @@ import {
   directoryRoutes,
   localeSettings,
   peopleSettings,
+  requestAttention,
   requestSettings,
   requestsEntity,
   type TenantColumns,
@@ -20,6 +21,7 @@ import {
   embedRoutes,
   embedSettings,
   type LinkUse,
+  linkAttention,
   linksEntity,
 } from "../modules/embed/index.ts";
 import {
@@ -48,6 +50,7 @@ import {
   mapSettings,
   operationsJobs,
   operationsRoutes,
+  ownAttention,
   settingsRoutes,
   type TellOfIncident,
 } from "../modules/operations/index.ts";
@@ -57,6 +60,7 @@ import {
   reports as productReports,
   type Reports,
   removeExportFiles,
+  reportRequestAttention,
   reportRequestsEntity,
   reportsJobs,
   reportsRoutes,
@@ -67,6 +71,7 @@ import {
   listWithoutCurrency,
   type Sources,
   selectTenantSources,
+  sourceAttention,
   sourceHealthChecks,
   sourceRetentionRules,
   sourceSettings,
@@ -82,6 +87,7 @@ import { clockCheck, databaseCheck, versionCheck } from "../platform/db/database
 import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
+import type { AttentionSource } from "../platform/health/attention.ts";
 import type { HealthCheck } from "../platform/health/health-check.ts";
 import { apiCheck, publicAddressCheck, storageCheck } from "../platform/health/machine-checks.ts";
 import { createChecker } from "../platform/health/run-checks.ts";
@@ -179,13 +185,25 @@ type Parts = {
   questions?: EngineParts;
 };
 
+/** Everything that may need attention on the platform. */
+const allAttention: readonly AttentionSource[] = [
+  ...ownAttention,
+  sourceAttention,
+  requestAttention,
+  reportRequestAttention,
+  linkAttention,
+];
+
 /** Every endpoint of the product; adding a module is one line here. */
 export function allEndpoints(parts: Parts): Endpoint[] {
   const { database, entities = productEntities(parts, parts.reports) } = parts;
   const withTable = withTableAt(parts.sources.fileReading);
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
-    ...healthRoutes(parts.health, (fact) => reportsShowing(fact, parts.reports)),
+    ...healthRoutes(parts.health, {
+      findReports: (fact) => reportsShowing(fact, parts.reports),
+      attention: allAttention,
+    }),
     ...settingsRoutes(productSettings, parts.mail),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),

@@ -84,13 +84,15 @@ grant select on schema_migrations to console_app;
 
 -- The queue's tables stay out of the application's reach: it asks how full the queue is.
 create function queue_state()
-returns table (waiting bigint, running bigint, given_up bigint, oldest_due timestamptz, last_scheduled timestamptz)
+returns table (waiting bigint, running bigint, given_up bigint, oldest_due timestamptz, first_given_up timestamptz,
+  last_scheduled timestamptz)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()),
       count(*) filter (where locked_at is not null),
       count(*) filter (where attempts >= max_attempts and locked_at is null),
       min(run_at) filter (where locked_at is null and attempts < max_attempts and run_at <= now()),
+      min(updated_at) filter (where attempts >= max_attempts and locked_at is null),
       (select max(last_execution) from graphile_worker._private_known_crontabs)
     from graphile_worker._private_jobs;
 end $$;

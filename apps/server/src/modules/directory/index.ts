@@ -6,6 +6,7 @@ export { peopleSettings } from "./people-settings.ts";
 export { personReference } from "./person-reference.ts";
 export { changePreferences, readPreferences, writePreference } from "./preference-store.ts";
 export { activePeople, peopleRelation, personName, tenantRelation } from "./relations.ts";
+export { requestAttention } from "./request-attention.ts";
 export { requestSettings } from "./request-settings.ts";
 export { requestsEntity } from "./requests/requests-entity.ts";
 export { directoryRoutes } from "./routes.ts";

@@ -1,4 +1,5 @@
 export { analyticsSettings } from "./analytics-settings.ts";
+export { ownAttention } from "./attention/own-attention.ts";
 export { auditEntity } from "./audit-entity.ts";
 export { brandingSettings } from "./branding-settings.ts";
 export { type Health, healthRoutes } from "./health/health-routes.ts";

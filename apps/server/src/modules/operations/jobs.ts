@@ -9,6 +9,7 @@ import { defineJob, enqueue, type Job } from "../../platform/jobs/define-job.ts"
 import { deleteMailsBefore } from "../../platform/mail/outbox-store.ts";
 import { applyRetention, type RetentionRule } from "../../platform/retention/retention-rule.ts";
 import { listTenantIds } from "../directory/index.ts";
+import { deleteMarksBefore } from "./attention/mark-store.ts";
 import { deleteIncidentsBefore } from "./incidents/incident-store.ts";
 
 const own: readonly RetentionRule[] = [
@@ -16,6 +17,7 @@ const own: readonly RetentionRule[] = [
   { days: "mails", hasTenantRows: false, remove: deleteMailsBefore },
   { days: "health", hasTenantRows: false, remove: deleteHealthBefore },
   { days: "incidents", hasTenantRows: false, remove: deleteIncidentsBefore },
+  { days: "health", hasTenantRows: false, remove: deleteMarksBefore },
 ];
 
 const nothing = z.object({});

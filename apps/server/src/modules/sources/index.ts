@@ -22,6 +22,7 @@ export { searchConnections } from "./connections/search-connections.ts";
 export { sourceInput } from "./connections/source-input.ts";
 export { sourceRetentionRules } from "./connections/source-retention.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
+export { sourceAttention } from "./connections/source-attention.ts";
 export { sourceHealthChecks } from "./connections/source-health.ts";
 export { countSourceStates, selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";

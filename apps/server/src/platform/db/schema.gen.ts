@@ -109,6 +109,14 @@ export interface ApprovalSteps {
   wait_seconds: Generated<number | null>;
 }
 
+export interface AttentionMarks {
+  assigned_to: string | null;
+  changed_at: Timestamp;
+  changed_by: string;
+  item: string;
+  snoozed_until: Timestamp | null;
+}
+
 export interface AuditEntries {
   about_tenant: string | null;
   act: string;
@@ -1213,6 +1221,7 @@ export interface DB {
   accounts: Accounts;
   annotations: Annotations;
   approval_steps: ApprovalSteps;
+  attention_marks: AttentionMarks;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
   branches: Branches;

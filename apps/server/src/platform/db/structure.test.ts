@@ -9,6 +9,7 @@ const platformTables = [
   "account_providers",
   "account_sessions",
   "accounts",
+  "attention_marks",
   "embed_clients",
   "embed_keys",
   "embed_links",

@@ -13,14 +13,18 @@ type QueueState = {
   running: number;
   given_up: number;
   oldest_due: Date | null;
+  first_given_up: Date | null;
   last_scheduled: Date | null;
 };
 
 /** How full the queue is. */
 export async function readQueueState({ db }: Pick<Context, "db">): Promise<QueueState> {
-  const { rows } = await sql<QueueState>`select waiting::int, running::int, given_up::int, oldest_due, last_scheduled
+  const { rows } = await sql<QueueState>`select waiting::int, running::int, given_up::int, oldest_due, first_given_up,
+      last_scheduled
     from queue_state()`.execute(db);
-  return rows[0] ?? { waiting: 0, running: 0, given_up: 0, oldest_due: null, last_scheduled: null };
+  return (
+    rows[0] ?? { waiting: 0, running: 0, given_up: 0, oldest_due: null, first_given_up: null, last_scheduled: null }
+  );
 }
 
 const queueCheck = defineCheck({

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AttentionList } from "../../features/landing/attention-list.tsx";
 import { Dashboard } from "../../features/landing/dashboard.tsx";
 import { PlatformCharts } from "../../features/landing/platform-charts.tsx";
 import { noSearch } from "../../lib/search.ts";
@@ -15,6 +16,7 @@ function AdminDashboard() {
   return (
     <>
       <PageHeader title="Dashboard" question="How is the platform doing, and who is waiting for an answer?" />
+      <AttentionList />
       <Dashboard />
       <PlatformCharts />
     </>

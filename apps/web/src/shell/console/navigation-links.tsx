@@ -33,7 +33,7 @@ export function NavigationLinks({
                 >
                   <Icon size={18} stroke={1.5} aria-hidden="true" />
                   <span className={classes.name}>{name}</span>
-                  {counts && <OpenCount entity={counts} />}
+                  {counts && <OpenCount counts={counts} />}
                 </Link>
               </li>
             ))}

@@ -25,7 +25,7 @@ import {
 import { decideNavigation } from "../../lib/auth/navigation.ts";
 
 /** A page, and the entity whose open requests are counted beside its name. */
-export type NavigationItem = { path: string; label: string; icon: Icon; counts?: "report-requests" };
+export type NavigationItem = { path: string; label: string; icon: Icon; counts?: "attention" | "report-requests" };
 
 /** Pages that belong together, by what people do there. */
 export type NavigationGroup = { label: string; items: NavigationItem[] };
@@ -48,7 +48,7 @@ function dashboardFor(tenant: TenantDocument | null): Place[] {
 }
 
 const places = ({ tenant, productSlug }: Reader): Place[] => [
-  { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform" },
+  { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform", counts: "attention" },
   { group: "Administration", path: "/admin/tenants", icon: IconBuildings, isFor: "platform" },
   { group: "Administration", path: "/admin/users", icon: IconUsers, isFor: "platform" },
   {

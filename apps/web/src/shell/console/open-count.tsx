@@ -3,19 +3,35 @@ import { useQuery } from "@tanstack/react-query";
 import { useLiveTopic } from "../../lib/live-events.ts";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
+import type { NavigationItem } from "./navigation.ts";
 import classes from "./navigation-links.module.css";
 
-/** How many requests of an entity wait for an answer; nothing where none does. */
-export function OpenCount({ entity }: { entity: string }) {
-  const formats = useFormats();
+const readEveryMs = 60_000;
+
+/** How many things of a page wait for someone; nothing where none does. */
+export function OpenCount({ counts }: { counts: NonNullable<NavigationItem["counts"]> }) {
+  return counts === "attention" ? <AttentionCount /> : <RequestCount entity={counts} />;
+}
+
+function AttentionCount() {
+  const query = read("listAttention", { includesSnoozed: "false" });
+  const { data } = useQuery({ ...query, refetchInterval: readEveryMs });
+  return <Count total={data?.items.length ?? 0} words="to look at" />;
+}
+
+function RequestCount({ entity }: { entity: string }) {
   const { data } = useQuery(read("listEntity", { entity, filter: ["status:open"], limit: 1 }));
   useLiveTopic("entity.changed", "entities");
-  const total = data?.total ?? 0;
+  return <Count total={data?.total ?? 0} words="open" />;
+}
+
+function Count({ total, words }: { total: number; words: string }) {
+  const formats = useFormats();
   if (total === 0) return null;
   return (
     <span className={classes.openCount}>
       {formatNumber(total, formats)}
-      <span className={classes.hidden}> open</span>
+      <span className={classes.hidden}> {words}</span>
     </span>
   );
 }

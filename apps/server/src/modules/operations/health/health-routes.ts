@@ -2,12 +2,14 @@ import { routes } from "@console/contracts";
 import { realClock } from "../../../platform/clock.ts";
 import { type Platform, platformTenant, systemWork } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
+import type { AttentionSource } from "../../../platform/health/attention.ts";
 import { selectChecks, setPaused } from "../../../platform/health/check-store.ts";
 import type { HealthCheck } from "../../../platform/health/health-check.ts";
 import { judgeChecks, judgeWhole } from "../../../platform/health/judge-health.ts";
 import type { Checker } from "../../../platform/health/run-checks.ts";
 import { handle, handleDirectly } from "../../../platform/http/endpoint.ts";
 import type { Logger } from "../../../platform/telemetry/logger.ts";
+import { listAttention, markAttention } from "../attention/list-attention.ts";
 import {
   getIncident,
   listIncidents,
@@ -21,7 +23,10 @@ import { type FindReports, readHealth, readOwnStatus } from "./read-health.ts";
 export type Health = { checks: readonly HealthCheck[]; checker: Checker; platform: Platform; log: Logger };
 
 /** How the platform is: for those who run it, for each tenant, and in one word for everyone. */
-export function healthRoutes(health: Health, findReports: FindReports) {
+export function healthRoutes(
+  health: Health,
+  { findReports, attention }: { findReports: FindReports; attention: readonly AttentionSource[] },
+) {
   return [
     handle(routes.getHealth, (context) => readHealth(context, health.checks, findReports)),
     handleDirectly(routes.runHealthCheck, async ({ log: own }, { check }) => {
@@ -38,6 +43,8 @@ export function healthRoutes(health: Health, findReports: FindReports) {
     handle(routes.noteIncident, noteIncident),
     handle(routes.resolveIncident, resolveIncident),
     handle(routes.writePostMortem, writePostMortem),
+    handle(routes.listAttention, (context, input) => listAttention(context, input, attention)),
+    handle(routes.markAttention, markAttention),
     handleDirectly(routes.getStatus, async () => ({ state: await readState(health) })),
     handle(routes.getOwnStatus, (context) => readOwnStatus(context, health.checks)),
   ];

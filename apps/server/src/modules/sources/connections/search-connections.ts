@@ -10,6 +10,11 @@ const pages: Record<string, string> = {
   docman: "/admin/sources/docman/management",
 };
 
+/** Where platform admins look after a connection. */
+export function pathToConnection({ id, source, tenantId }: { id: string; source: string; tenantId: string }): string {
+  return `${pages[source] ?? "/admin"}?${new URLSearchParams({ connection: id, tenant: tenantId })}`;
+}
+
 const sourceWords: Record<ConnectionSummary["source"], string> = {
   tookan: "Deliveries",
   genesis: "Sales",
@@ -23,10 +28,9 @@ export async function searchConnections(context: Context, text: string, limit: n
     if (!context.permissions.has("sources.manage")) return [];
     const { items } = await listConnections(context, { search: text, limit });
     return items.flatMap(({ id, name, source, tenantId, tenantName }): SearchHit[] => {
-      const page = pages[source];
-      const query = new URLSearchParams({ connection: id, tenant: tenantId });
+      if (!pages[source]) return [];
       const detail = `${sourceWords[source]} of ${tenantName}`;
-      return page ? [{ kind: "connection", title: name, detail, path: `${page}?${query}` }] : [];
+      return [{ kind: "connection", title: name, detail, path: pathToConnection({ id, source, tenantId }) }];
     });
   }
   const { items } = await listOwnConnections(context);

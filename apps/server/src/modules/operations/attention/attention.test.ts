@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCaller } from "../../../platform/context.ts";
+import type { AttentionSource } from "../../../platform/health/attention.ts";
+import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
+import { insertIncident } from "../incidents/incident-store.ts";
+import { listAttention } from "./list-attention.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+const admin = signedInAs("admin");
+const list = async (query = "") =>
+  (await testApp.app.inject({ url: `/api/admin/attention${query}`, headers: admin })).json();
+const mark = (payload: object) =>
+  testApp.app.inject({ method: "PUT", url: "/api/admin/attention/mark", headers: admin, payload });
+
+test("what is snoozed is counted and left out until it is asked for", async () => {
+  const now = new Date();
+  await testApp.as(systemCaller("test", "platform"), (context) =>
+    insertIncident(context, { check: "mail", title: "Email down", concernsAll: true, now }),
+  );
+  const { items } = await list();
+  expect(items).toMatchObject([{ kind: "incidents", title: "Email down", harm: 3, assignedTo: null }]);
+  const item = items[0].id;
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  expect((await mark({ item, snoozedUntil: later(40), assignedTo: null })).statusCode).toBe(400);
+  expect((await mark({ item, snoozedUntil: null, assignedTo: "nobody" })).statusCode).toBe(400);
+  expect((await mark({ item, snoozedUntil: later(1), assignedTo: null })).statusCode).toBe(200);
+  expect(await list()).toMatchObject({ items: [], snoozed: 1 });
+  expect((await list("?includesSnoozed=true")).items).toHaveLength(1);
+});
+
+test("a kind that cannot be read is named, the others are listed by harm and age", async () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+  const item = (id: string, harm: 1 | 2 | 3, day: number) => ({
+    id,
+    title: id,
+    text: "",
+    harm,
+    since: at(day),
+    action: { label: "Open", path: "/admin" },
+  });
+  const sources: AttentionSource[] = [
+    { kind: "a", label: "A", list: async () => [item("mild", 1, 1), item("new", 3, 9), item("old", 3, 2)] },
+    { kind: "b", label: "Broken", list: () => Promise.reject(new Error("no such table")) },
+    { kind: "c", label: "C", list: async () => [item("soon", 2, 1)] },
+  ];
+  const answer = await testApp.as(systemCaller("test", "platform"), (context) =>
+    listAttention(context, { includesSnoozed: false }, sources),
+  );
+  expect(answer.items.map(({ id }) => id)).toEqual(["old", "new", "soon", "mild"]);
+  expect(answer.unread).toEqual(["Broken"]);
+});
+
+test("people of a tenant do not see it", async () => {
+  const { statusCode } = await testApp.app.inject({
+    url: "/api/admin/attention",
+    headers: signedInAs("manager", "t1"),
+  });
+  expect(statusCode).toBe(403);
+});
