@@ -80,6 +80,8 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   audit_entries: "platform/audit",
   audit_heads: "platform/audit",
 
+  backups: "platform/backup",
+
   data_keys: "platform/crypto",
 
   schema_migrations: "platform/db",

@@ -133,6 +133,17 @@ export interface AuditHeads {
   tenant_id: string;
 }
 
+export interface Backups {
+  bytes: number | null;
+  ended_at: Timestamp;
+  error: string | null;
+  folder: string;
+  id: Generated<string>;
+  rows: number | null;
+  started_at: Timestamp;
+  state: string;
+}
+
 export interface Branches {
   area_square_metres: number | null;
   branch_id: number;
@@ -1149,6 +1160,7 @@ export interface DB {
   approval_steps: ApprovalSteps;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
+  backups: Backups;
   branches: Branches;
   data_keys: DataKeys;
   delivery_tasks: DeliveryTasks;
