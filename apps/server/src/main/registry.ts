@@ -39,6 +39,8 @@ import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/i
 import {
   analyticsSettings,
   auditEntity,
+  backupJobs,
+  backupSettings,
   brandingSettings,
   maintenanceSettings,
   mapSettings,
@@ -70,6 +72,7 @@ import {
   unmapField,
 } from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
+import type { BackupScope } from "../platform/backup/make-backup.ts";
 import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Entity } from "../platform/entities/entity.ts";
@@ -146,6 +149,7 @@ const productSettings: Settings = [
   mapSettings,
   analyticsSettings,
   retentionSettings,
+  backupSettings,
   auditSettings,
 ];
 
@@ -223,12 +227,14 @@ export function allJobs(parts: {
   database: Database;
   sources: Sources;
   identity: Identity;
+  backup: BackupScope;
   reports?: Reports;
 }): Job[] {
   const demo = parts.hasDemoData ? [...demoJobs, sendFilesJob(parts.sources, parts.database)] : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
     ...operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], parts.database),
+    ...backupJobs(parts.backup),
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,
