@@ -146,6 +146,14 @@ test("after a restore the walls and the foreign keys stand as before", async () 
   expect(await query(url, keys)).toEqual(await query(source.url, keys));
 });
 
+test("after a restore every index stands as before", async () => {
+  await make();
+  const url = await openTarget();
+  await restore(url);
+  const indexes = "select indexname, indexdef from pg_indexes where schemaname in ('public', 'graphile_worker') order by 1";
+  expect(await query(url, indexes)).toEqual(await query(source.url, indexes));
+});
+
 test("where row-level security would hide rows, the backup is refused and nothing is left of it", async () => {
   await query(source.url, "drop policy whole_read on data_keys");
   await expect(make()).rejects.toThrow(/Row-level security hides rows of data_keys/);

@@ -72,7 +72,7 @@ export async function restoreRows(
       for (const { schema, name, value, isUsed } of manifest.sequences) {
         await client.query("select setval($1::regclass, $2::bigint, $3)", [quoteName(schema, name), value, isUsed]);
       }
-      say("Checking that rows that name each other are all there …");
+      say("Building the indexes and checking that rows that name each other are all there …");
       await restoreConstraints();
       await forceRowSecurity(client, walls);
       for (const file of manifest.files) {
