@@ -22,10 +22,13 @@ import { Route as ThankYouRouteImport } from "./routes/thank-you.tsx";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index.tsx";
 import { Route as AdminAuditRouteImport } from "./routes/admin/audit.tsx";
 import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-settings.tsx";
+import { Route as AdminJobsRouteImport } from "./routes/admin/jobs.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
+import { Route as AdminOutboxRouteImport } from "./routes/admin/outbox.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
 import { Route as AdminReportRequestsRouteImport } from "./routes/admin/report-requests.tsx";
+import { Route as AdminSchedulesRouteImport } from "./routes/admin/schedules.tsx";
 import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service-accounts.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
@@ -115,6 +118,11 @@ const AdminGlobalSettingsRoute = AdminGlobalSettingsRouteImport.update({
   path: "/global-settings",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminJobsRoute = AdminJobsRouteImport.update({
+  id: "/jobs",
+  path: "/jobs",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminJungleworksClientsRoute = AdminJungleworksClientsRouteImport.update({
   id: "/jungleworks-clients",
   path: "/jungleworks-clients",
@@ -125,6 +133,11 @@ const AdminLinksRoute = AdminLinksRouteImport.update({
   path: "/links",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminOutboxRoute = AdminOutboxRouteImport.update({
+  id: "/outbox",
+  path: "/outbox",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
@@ -133,6 +146,11 @@ const AdminProfileRoute = AdminProfileRouteImport.update({
 const AdminReportRequestsRoute = AdminReportRequestsRouteImport.update({
   id: "/report-requests",
   path: "/report-requests",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminSchedulesRoute = AdminSchedulesRouteImport.update({
+  id: "/schedules",
+  path: "/schedules",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminServiceAccountsRoute = AdminServiceAccountsRouteImport.update({
@@ -269,10 +287,13 @@ export interface FileRoutesByFullPath {
   "/thank-you": typeof ThankYouRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
+  "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
+  "/admin/schedules": typeof AdminSchedulesRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -309,10 +330,13 @@ export interface FileRoutesByTo {
   "/thank-you": typeof ThankYouRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
+  "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
+  "/admin/schedules": typeof AdminSchedulesRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -352,10 +376,13 @@ export interface FileRoutesById {
   "/thank-you": typeof ThankYouRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
+  "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
+  "/admin/schedules": typeof AdminSchedulesRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
@@ -396,10 +423,13 @@ export interface FileRouteTypes {
     | "/thank-you"
     | "/admin/audit"
     | "/admin/global-settings"
+    | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/outbox"
     | "/admin/profile"
     | "/admin/report-requests"
+    | "/admin/schedules"
     | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
@@ -436,10 +466,13 @@ export interface FileRouteTypes {
     | "/thank-you"
     | "/admin/audit"
     | "/admin/global-settings"
+    | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/outbox"
     | "/admin/profile"
     | "/admin/report-requests"
+    | "/admin/schedules"
     | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
@@ -478,10 +511,13 @@ export interface FileRouteTypes {
     | "/thank-you"
     | "/admin/audit"
     | "/admin/global-settings"
+    | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/outbox"
     | "/admin/profile"
     | "/admin/report-requests"
+    | "/admin/schedules"
     | "/admin/service-accounts"
     | "/admin/tenants"
     | "/admin/users"
@@ -616,6 +652,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminGlobalSettingsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/jobs": {
+      id: "/admin/jobs";
+      path: "/jobs";
+      fullPath: "/admin/jobs";
+      preLoaderRoute: typeof AdminJobsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/jungleworks-clients": {
       id: "/admin/jungleworks-clients";
       path: "/jungleworks-clients";
@@ -630,6 +673,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminLinksRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/outbox": {
+      id: "/admin/outbox";
+      path: "/outbox";
+      fullPath: "/admin/outbox";
+      preLoaderRoute: typeof AdminOutboxRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/profile": {
       id: "/admin/profile";
       path: "/profile";
@@ -642,6 +692,13 @@ declare module "@tanstack/react-router" {
       path: "/report-requests";
       fullPath: "/admin/report-requests";
       preLoaderRoute: typeof AdminReportRequestsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/schedules": {
+      id: "/admin/schedules";
+      path: "/schedules";
+      fullPath: "/admin/schedules";
+      preLoaderRoute: typeof AdminSchedulesRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/service-accounts": {
@@ -811,10 +868,13 @@ declare module "@tanstack/react-router" {
 interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
   AdminGlobalSettingsRoute: typeof AdminGlobalSettingsRoute;
+  AdminJobsRoute: typeof AdminJobsRoute;
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
+  AdminOutboxRoute: typeof AdminOutboxRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminReportRequestsRoute: typeof AdminReportRequestsRoute;
+  AdminSchedulesRoute: typeof AdminSchedulesRoute;
   AdminServiceAccountsRoute: typeof AdminServiceAccountsRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
@@ -828,10 +888,13 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminGlobalSettingsRoute: AdminGlobalSettingsRoute,
+  AdminJobsRoute: AdminJobsRoute,
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
+  AdminOutboxRoute: AdminOutboxRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminReportRequestsRoute: AdminReportRequestsRoute,
+  AdminSchedulesRoute: AdminSchedulesRoute,
   AdminServiceAccountsRoute: AdminServiceAccountsRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,

@@ -13,6 +13,7 @@ export const auditGroups = {
   links: "Public links",
   requests: "Access requests",
   "service-accounts": "Service accounts",
+  jobs: "Jobs and emails",
   settings: "Settings",
   audit: "Audit log",
 } as const;

@@ -42,10 +42,13 @@ import {
   backupJobs,
   backupSettings,
   brandingSettings,
+  jobsEntity,
   maintenanceSettings,
   mapSettings,
   operationsJobs,
   operationsRoutes,
+  outboxEntity,
+  schedulesEntity,
   settingsRoutes,
 } from "../modules/operations/index.ts";
 import {
@@ -109,7 +112,8 @@ function productEntities(
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants)];
-  const entities = [tenants, users, links, ...requests, serviceAccountsEntity];
+  const operations = [jobsEntity, schedulesEntity, outboxEntity];
+  const entities = [tenants, users, links, ...requests, serviceAccountsEntity, ...operations];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
 }
 

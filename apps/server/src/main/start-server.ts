@@ -8,7 +8,7 @@ import { createSources } from "../modules/sources/index.ts";
 import { readBackupAge } from "../platform/backup/backup-store.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, localAddress, publicAddress } from "../platform/config.ts";
-import { platformTenant } from "../platform/context.ts";
+import { platformTenant, systemWork } from "../platform/context.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey, loadSecret } from "../platform/crypto/secret-key.ts";
 import { alwaysClosed, createCircuit, createProbe } from "../platform/db/circuit.ts";
@@ -17,6 +17,7 @@ import { backgroundPool, cutConnections, endPool, openPool } from "../platform/d
 import { startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import { loadWebApp } from "../platform/http/web-app.ts";
+import { registerSchedules } from "../platform/jobs/job-store.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
 import { openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
@@ -131,6 +132,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
           isGuarded: !config.withoutProtections.has("queue"),
         },
       );
+      await systemWork(parts, "schedules", log)(platformTenant, (context) => registerSchedules(context, jobs));
       let ending: Promise<void> | null = null;
       endWork = () => {
         ending ??= worker.stop().then(() => endPool(jobPool, endPoolMs));

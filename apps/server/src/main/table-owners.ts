@@ -88,6 +88,8 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
 
   events: "platform/events",
 
+  job_schedules: "platform/jobs",
+
   mail_outbox: "platform/mail",
 
   progress: "platform/progress",

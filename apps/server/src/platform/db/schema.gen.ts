@@ -412,6 +412,12 @@ export interface InvitationCounts {
   tenant_id: string;
 }
 
+export interface JobSchedules {
+  attempts: number;
+  name: string;
+  schedule: string;
+}
+
 export interface KeptRollups {
   rollup: number;
   tenant_id: string;
@@ -1176,6 +1182,7 @@ export interface DB {
   fact_holds: FactHolds;
   fact_states: FactStates;
   invitation_counts: InvitationCounts;
+  job_schedules: JobSchedules;
   kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;
   mail_outbox: MailOutbox;
