@@ -3,11 +3,11 @@ import { platformTenant, systemWork } from "../platform/context.ts";
 import { installationKey, requireSecret } from "../platform/crypto/secret-key.ts";
 import { backgroundPool, openPool } from "../platform/db/pool.ts";
 import { backupScope } from "./backup-scope.ts";
-import { createPlatform, requireFolder, say, tellProblems } from "./open-command.ts";
+import { createPlatform, requireFolder, say, runInterruptible } from "./open-command.ts";
 import { joinDatabase } from "./open-storage.ts";
 
 /** `npm run backup -- FOLDER`: backs up the rows and files of the installation as they stand now, also while it serves. */
-await tellProblems(async ({ config, log, signal }) => {
+await runInterruptible(async ({ config, log, signal }) => {
   const folder = requireFolder("backup", "Name a new folder: npm run backup -- FOLDER.");
   const key = installationKey(requireSecret(config.secretKey, config.dataDir));
   const storage = await joinDatabase(config, say, log);

@@ -36,23 +36,34 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
   });
 }
 
-/** What a command has before it opens anything. `signal` ends it early. */
-export type CommandBasis = { config: Config; log: Logger; signal: AbortSignal };
+/** What a command has before it opens anything. */
+type CommandBasis = { config: Config; log: Logger };
 
-/** Runs a command that opens what it needs itself. A signal ends it in order; whatever it wrote so far is taken back. */
-export async function tellProblems(work: (basis: CommandBasis) => Promise<void>): Promise<void> {
-  const ending = new AbortController();
-  const end = () => ending.abort(new StartupProblem("Stopped before the end: nothing was changed."));
-  process.once("SIGINT", end).once("SIGTERM", end);
+async function tellProblems(work: (basis: CommandBasis) => Promise<void>): Promise<void> {
   try {
     // biome-ignore lint/style/noProcessEnv: the place where the environment enters a command
     const config = readConfig(process.env);
-    await work({ config, log: createLogger(config.logLevel, { write: () => {} }), signal: ending.signal });
+    await work({ config, log: createLogger(config.logLevel, { write: () => {} }) });
   } catch (error) {
-    const problem = ending.signal.aborted ? ending.signal.reason : error;
-    if (!(problem instanceof StartupProblem)) throw problem;
-    process.stderr.write(`${problem.message}\n`);
+    if (!(error instanceof StartupProblem)) throw error;
+    process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** Runs a command that opens what it needs itself. A signal ends it in order: whatever it did so far is taken back. */
+export async function runInterruptible(
+  work: (basis: CommandBasis & { signal: AbortSignal }) => Promise<void>,
+): Promise<void> {
+  const ending = new AbortController();
+  const end = () => ending.abort(new StartupProblem("Stopped before the end: nothing of it is left."));
+  process.once("SIGINT", end).once("SIGTERM", end);
+  try {
+    await tellProblems((basis) =>
+      work({ ...basis, signal: ending.signal }).catch((error) => {
+        throw ending.signal.aborted ? ending.signal.reason : error;
+      }),
+    );
   } finally {
     process.off("SIGINT", end).off("SIGTERM", end);
   }

@@ -6,14 +6,14 @@ import { requireEmpty, restoreRows } from "../platform/backup/restore-backup.ts"
 import type { Config } from "../platform/config.ts";
 import { installationKey, requireSecret } from "../platform/crypto/secret-key.ts";
 import { queueMigration } from "../platform/jobs/queue.ts";
-import { requireFolder, say, tellProblems } from "./open-command.ts";
+import { requireFolder, say, runInterruptible } from "./open-command.ts";
 import { joinDatabase, migrateStorage, migrations } from "./open-storage.ts";
 
 /**
  * `npm run restore -- FOLDER [--trial]`: brings a backup into an empty database, checks every row, and then brings an
  * older schema up to date. With `--trial` it checks everything and changes nothing.
  */
-await tellProblems(async ({ config, log, signal }) => {
+await runInterruptible(async ({ config, log, signal }) => {
   const folder = requireFolder("restore", "Name the folder of a backup: npm run restore -- FOLDER [--trial].");
   const isTrial = process.argv.includes("--trial");
   const key = installationKey(requireSecret(config.secretKey, config.dataDir));

@@ -2,11 +2,11 @@ import { checkBackup, requireKnownSchema } from "../platform/backup/check-backup
 import { measureBackup } from "../platform/backup/make-backup.ts";
 import { installationKey, requireSecret } from "../platform/crypto/secret-key.ts";
 import { queueMigration } from "../platform/jobs/queue.ts";
-import { requireFolder, say, tellProblems } from "./open-command.ts";
+import { requireFolder, say, runInterruptible } from "./open-command.ts";
 import { migrations } from "./open-storage.ts";
 
 /** `npm run verify-backup -- FOLDER`: reads a whole backup, and names what is not as it was written. Needs no database. */
-await tellProblems(async ({ config, signal }) => {
+await runInterruptible(async ({ config, signal }) => {
   const folder = requireFolder("verify-backup", "Name the folder of a backup: npm run verify-backup -- FOLDER.");
   const key = installationKey(requireSecret(config.secretKey, config.dataDir));
   const manifest = await checkBackup(folder, key, { signal, say });

@@ -26,7 +26,7 @@ export function backupJobs(scope: BackupScope): Job[] {
   const scheduleJob = defineJob({
     name: "backup.schedule",
     input: nothing,
-    attempts: 1,
+    attempts: 3,
     schedule: "*/5 * * * *",
     async run(context) {
       if ((await findDueFolder(context)) !== null) await enqueue(context, makeJob, {}, { key: makeJob.name });
