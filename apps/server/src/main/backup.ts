@@ -3,7 +3,7 @@ import { platformTenant, systemWork } from "../platform/context.ts";
 import { installationKey, requireSecret } from "../platform/crypto/secret-key.ts";
 import { backgroundPool, openPool } from "../platform/db/pool.ts";
 import { backupScope } from "./backup-scope.ts";
-import { createPlatform, requireFolder, say, runInterruptible } from "./open-command.ts";
+import { createPlatform, requireFolder, runInterruptible, say } from "./open-command.ts";
 import { joinDatabase } from "./open-storage.ts";
 
 /** `npm run backup -- FOLDER`: backs up the rows and files of the installation as they stand now, also while it serves. */

@@ -6,7 +6,7 @@ import { requireEmpty, restoreRows } from "../platform/backup/restore-backup.ts"
 import type { Config } from "../platform/config.ts";
 import { installationKey, requireSecret } from "../platform/crypto/secret-key.ts";
 import { queueMigration } from "../platform/jobs/queue.ts";
-import { requireFolder, say, runInterruptible } from "./open-command.ts";
+import { requireFolder, runInterruptible, say } from "./open-command.ts";
 import { joinDatabase, migrateStorage, migrations } from "./open-storage.ts";
 
 /**

@@ -2,7 +2,7 @@ import { checkBackup, requireKnownSchema } from "../platform/backup/check-backup
 import { measureBackup } from "../platform/backup/make-backup.ts";
 import { installationKey, requireSecret } from "../platform/crypto/secret-key.ts";
 import { queueMigration } from "../platform/jobs/queue.ts";
-import { requireFolder, say, runInterruptible } from "./open-command.ts";
+import { requireFolder, runInterruptible, say } from "./open-command.ts";
 import { migrations } from "./open-storage.ts";
 
 /** `npm run verify-backup -- FOLDER`: reads a whole backup, and names what is not as it was written. Needs no database. */

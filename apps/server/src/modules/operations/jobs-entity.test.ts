@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-type Row = { id: string; name: string; state: string; attempts: number; tenant: string; tenantTitle: string };
+type Row = { id: string; name: string; status: string; attempts: number; tenant: string; tenantTitle: string };
 
 async function list(query = "", role = "admin", entity = "jobs"): Promise<Row[]> {
   const answer = await testApp.app.inject({ url: `/api/admin/${entity}?limit=50${query}`, headers: signedInAs(role) });
@@ -43,12 +43,12 @@ const giveUp = () =>
 
 test("jobs are listed by name, status and tenant, without what they work with", async () => {
   const jobs = await list();
-  expect(jobs.map(({ name, state, tenantTitle }) => [name, state, tenantTitle]).sort()).toEqual([
+  expect(jobs.map(({ name, status, tenantTitle }) => [name, status, tenantTitle]).sort()).toEqual([
     ["mail.deliver", "waiting", "Platform"],
     ["report.export", "waiting", "north"],
   ]);
   expect(JSON.stringify(jobs)).not.toContain(canary);
-  expect(await list("&filter=state:given_up")).toEqual([]);
+  expect(await list("&filter=status:given_up")).toEqual([]);
   expect(await list("&filter=tenant:north")).toHaveLength(1);
 });
 
@@ -64,13 +64,13 @@ test("a tenant's people see no job, and neither does SQL in a tenant", async () 
 
 test("a job that was given up is retried with all its attempts, and its error is shown without secrets", async () => {
   await giveUp();
-  const [job] = await list("&filter=state:given_up");
+  const [job] = await list("&filter=status:given_up");
   const detail = await testApp.app.inject({ url: `/api/admin/jobs/rows/${job?.id}`, headers: signedInAs("admin") });
   expect(detail.json().lastError).toContain("password");
   expect(detail.body).not.toContain(canary);
   expect(await act("run", job?.id)).toMatchObject({ isDone: false });
   expect(await act("retry", job?.id)).toMatchObject({ isDone: true });
-  expect(await find("report.export")).toMatchObject({ state: "waiting", attempts: 0 });
+  expect(await find("report.export")).toMatchObject({ status: "waiting", attempts: 0 });
 });
 
 test("a job that runs is left alone; one that waits can run now or be dropped, and both are in the audit log", async () => {
@@ -108,7 +108,7 @@ test("scheduled jobs tell their last and next time, and run when asked", async (
   expect(row).toMatchObject({ id: "backup.make", schedule: "Daily at 01:30 UTC", lastAt: null });
   expect(row).toHaveProperty("nextAt", expect.stringMatching(/T01:30:00\.000Z$/));
   expect(await act("run", row?.id, "schedules")).toMatchObject({ isDone: true });
-  expect(await find("backup.make")).toMatchObject({ state: "waiting", tenant: "platform" });
+  expect(await find("backup.make")).toMatchObject({ status: "waiting", tenant: "platform" });
 });
 
 test("the next time of a schedule is the first minute that it names, in UTC", () => {

@@ -14,6 +14,7 @@ export const jobsEntity: Entity = {
   name: "jobs",
   one: "Job",
   many: "Jobs",
+  goneWords: "Jobs that are done are not kept.",
   table: null,
   people: peopleRelation,
   title: "name",
@@ -22,10 +23,18 @@ export const jobsEntity: Entity = {
   canCreate: false,
   canChange: false,
   sort: { by: "createdAt", dir: "desc" },
-  headline: ["state", "attempts", "runAt"],
+  headline: ["tenant", "attempts", "runAt"],
   fields: {
     name: { label: "Job", type: "text", edit: "never", shown: "list", isFilter: true, isSearched: true },
-    state: { label: "Status", type: "choice", choices: states, edit: "never", shown: "list", isFilter: true },
+    status: {
+      label: "Status",
+      type: "choice",
+      column: "state",
+      choices: states,
+      edit: "never",
+      shown: "list",
+      isFilter: true,
+    },
     tenant: {
       label: "Tenant",
       type: "text",
@@ -63,7 +72,7 @@ export const jobsEntity: Entity = {
       label: "Retry",
       done: "It runs again now, with all its attempts.",
       isMain: true,
-      when: { field: "state", values: ["given_up"] },
+      when: { field: "status", values: ["given_up"] },
       run: async (context, { id }) => {
         await runJobNow(context, String(id), { isAnew: true });
         return undefined;
@@ -72,7 +81,7 @@ export const jobsEntity: Entity = {
     run: {
       label: "Run now",
       done: "It runs now.",
-      when: { field: "state", values: ["waiting"] },
+      when: { field: "status", values: ["waiting"] },
       run: async (context, { id }) => {
         await runJobNow(context, String(id), { isAnew: false });
         return undefined;
@@ -83,7 +92,7 @@ export const jobsEntity: Entity = {
       done: "Dropped.",
       isDestructive: true,
       question: "The job is removed from the queue, and what it was to do is not done.",
-      when: { field: "state", values: ["waiting", "given_up"] },
+      when: { field: "status", values: ["waiting", "given_up"] },
       run: async (context, { id }) => {
         await dropJob(context, String(id));
         return undefined;

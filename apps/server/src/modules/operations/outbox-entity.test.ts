@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-type Row = { id: string; subject: string; state: string; recipients: string };
+type Row = { id: string; subject: string; status: string; recipients: string };
 
 async function find(subject: string): Promise<Row | undefined> {
   const answer = await testApp.app.inject({ url: "/api/admin/outbox?limit=50", headers: signedInAs("admin") });
@@ -42,7 +42,7 @@ const countJobs = async () =>
 
 test("a preview shows the text and never its private link, and search finds a mail by its recipient", async () => {
   const mail = await find("Secret");
-  expect(mail).toMatchObject({ state: "waiting", recipients: "ada@north.test" });
+  expect(mail).toMatchObject({ status: "waiting", recipients: "ada@north.test" });
   const detail = await testApp.app.inject({ url: `/api/admin/outbox/rows/${mail?.id}`, headers: signedInAs("admin") });
   expect(detail.json().body).toBe(`Open ${privateLink}`);
   const exported = await testApp.app.inject({
@@ -76,6 +76,6 @@ test("one that failed or was sent is sent again, unless its link is gone", async
       message: expect.stringContaining("private link is gone"),
     });
     expect(await act("send", (await find("Plain"))?.id)).toMatchObject({ isDone: true });
-    expect([await find("Plain"), await countJobs()]).toMatchObject([{ state: "waiting" }, 1]);
+    expect([await find("Plain"), await countJobs()]).toMatchObject([{ status: "waiting" }, 1]);
   }
 });

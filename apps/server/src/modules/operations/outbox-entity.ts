@@ -19,11 +19,19 @@ export const outboxEntity: Entity = {
   canCreate: false,
   canChange: false,
   sort: { by: "createdAt", dir: "desc" },
-  headline: ["state", "recipients", "createdAt"],
+  headline: ["recipients", "createdAt", "sentAt"],
   fields: {
     subject: { label: "Subject", type: "text", edit: "never", shown: "list", isSearched: true },
     recipients: { label: "To", type: "text", edit: "never", shown: "list", isSearched: true, isFilter: true },
-    state: { label: "Status", type: "choice", choices: states, edit: "never", shown: "list", isFilter: true },
+    status: {
+      label: "Status",
+      type: "choice",
+      column: "state",
+      choices: states,
+      edit: "never",
+      shown: "list",
+      isFilter: true,
+    },
     createdAt: { label: "Created", type: "instant", edit: "never", shown: "list", isFilter: true },
     sentAt: { label: "Sent", type: "instant", edit: "never", shown: "list", isFilter: true },
     attempts: { label: "Attempts", type: "count", edit: "never", shown: "detail", isNeverEmpty: true },
@@ -42,7 +50,7 @@ export const outboxEntity: Entity = {
       label: "Send again",
       done: "It is sent again now.",
       isMain: true,
-      when: { field: "state", values: ["failed", "kept", "sent"] },
+      when: { field: "status", values: ["failed", "kept", "sent"] },
       run: async (context, { id }) => {
         await resendMail(context, String(id));
         return undefined;
@@ -52,7 +60,7 @@ export const outboxEntity: Entity = {
       label: "Send now",
       done: "It is sent now.",
       isMain: true,
-      when: { field: "state", values: ["waiting"] },
+      when: { field: "status", values: ["waiting"] },
       run: async (context, { id }) => {
         await resendMail(context, String(id));
         return undefined;

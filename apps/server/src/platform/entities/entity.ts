@@ -96,6 +96,8 @@ export type Entity = {
   name: string;
   one: string;
   many: string;
+  /** What whoever opens a row is told that is there no more, where rows come and go by themselves. */
+  goneWords?: string;
   /** Null where rows come from elsewhere, by `from`: they are read and acted on, and never written here. */
   table: (keyof DB & string) | null;
   /** Names those who have changed its rows. */
