@@ -25,6 +25,7 @@ const parts = [
   "embed",
   "guesses",
   "bombs",
+  "backup",
 ];
 const clients = 10;
 const seconds = 3;

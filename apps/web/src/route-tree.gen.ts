@@ -22,10 +22,13 @@ import { Route as ThankYouRouteImport } from "./routes/thank-you.tsx";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index.tsx";
 import { Route as AdminAuditRouteImport } from "./routes/admin/audit.tsx";
 import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-settings.tsx";
+import { Route as AdminJobsRouteImport } from "./routes/admin/jobs.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
+import { Route as AdminOutboxRouteImport } from "./routes/admin/outbox.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
 import { Route as AdminReportRequestsRouteImport } from "./routes/admin/report-requests.tsx";
+import { Route as AdminSchedulesRouteImport } from "./routes/admin/schedules.tsx";
 import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service-accounts.tsx";
 import { Route as AdminSystemHealthRouteImport } from "./routes/admin/system-health.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
@@ -116,6 +119,11 @@ const AdminGlobalSettingsRoute = AdminGlobalSettingsRouteImport.update({
   path: "/global-settings",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminJobsRoute = AdminJobsRouteImport.update({
+  id: "/jobs",
+  path: "/jobs",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminJungleworksClientsRoute = AdminJungleworksClientsRouteImport.update({
   id: "/jungleworks-clients",
   path: "/jungleworks-clients",
@@ -126,6 +134,11 @@ const AdminLinksRoute = AdminLinksRouteImport.update({
   path: "/links",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminOutboxRoute = AdminOutboxRouteImport.update({
+  id: "/outbox",
+  path: "/outbox",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
@@ -134,6 +147,11 @@ const AdminProfileRoute = AdminProfileRouteImport.update({
 const AdminReportRequestsRoute = AdminReportRequestsRouteImport.update({
   id: "/report-requests",
   path: "/report-requests",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminSchedulesRoute = AdminSchedulesRouteImport.update({
+  id: "/schedules",
+  path: "/schedules",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminServiceAccountsRoute = AdminServiceAccountsRouteImport.update({
@@ -275,10 +293,13 @@ export interface FileRoutesByFullPath {
   "/thank-you": typeof ThankYouRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
+  "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
+  "/admin/schedules": typeof AdminSchedulesRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
@@ -316,10 +337,13 @@ export interface FileRoutesByTo {
   "/thank-you": typeof ThankYouRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
+  "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
+  "/admin/schedules": typeof AdminSchedulesRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
@@ -360,10 +384,13 @@ export interface FileRoutesById {
   "/thank-you": typeof ThankYouRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
+  "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
+  "/admin/schedules": typeof AdminSchedulesRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
@@ -405,10 +432,13 @@ export interface FileRouteTypes {
     | "/thank-you"
     | "/admin/audit"
     | "/admin/global-settings"
+    | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/outbox"
     | "/admin/profile"
     | "/admin/report-requests"
+    | "/admin/schedules"
     | "/admin/service-accounts"
     | "/admin/system-health"
     | "/admin/tenants"
@@ -446,10 +476,13 @@ export interface FileRouteTypes {
     | "/thank-you"
     | "/admin/audit"
     | "/admin/global-settings"
+    | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/outbox"
     | "/admin/profile"
     | "/admin/report-requests"
+    | "/admin/schedules"
     | "/admin/service-accounts"
     | "/admin/system-health"
     | "/admin/tenants"
@@ -489,10 +522,13 @@ export interface FileRouteTypes {
     | "/thank-you"
     | "/admin/audit"
     | "/admin/global-settings"
+    | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/outbox"
     | "/admin/profile"
     | "/admin/report-requests"
+    | "/admin/schedules"
     | "/admin/service-accounts"
     | "/admin/system-health"
     | "/admin/tenants"
@@ -628,6 +664,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminGlobalSettingsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/jobs": {
+      id: "/admin/jobs";
+      path: "/jobs";
+      fullPath: "/admin/jobs";
+      preLoaderRoute: typeof AdminJobsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/jungleworks-clients": {
       id: "/admin/jungleworks-clients";
       path: "/jungleworks-clients";
@@ -642,6 +685,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminLinksRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/outbox": {
+      id: "/admin/outbox";
+      path: "/outbox";
+      fullPath: "/admin/outbox";
+      preLoaderRoute: typeof AdminOutboxRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/profile": {
       id: "/admin/profile";
       path: "/profile";
@@ -654,6 +704,13 @@ declare module "@tanstack/react-router" {
       path: "/report-requests";
       fullPath: "/admin/report-requests";
       preLoaderRoute: typeof AdminReportRequestsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/schedules": {
+      id: "/admin/schedules";
+      path: "/schedules";
+      fullPath: "/admin/schedules";
+      preLoaderRoute: typeof AdminSchedulesRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/service-accounts": {
@@ -830,10 +887,13 @@ declare module "@tanstack/react-router" {
 interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
   AdminGlobalSettingsRoute: typeof AdminGlobalSettingsRoute;
+  AdminJobsRoute: typeof AdminJobsRoute;
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
+  AdminOutboxRoute: typeof AdminOutboxRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminReportRequestsRoute: typeof AdminReportRequestsRoute;
+  AdminSchedulesRoute: typeof AdminSchedulesRoute;
   AdminServiceAccountsRoute: typeof AdminServiceAccountsRoute;
   AdminSystemHealthRoute: typeof AdminSystemHealthRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
@@ -848,10 +908,13 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminGlobalSettingsRoute: AdminGlobalSettingsRoute,
+  AdminJobsRoute: AdminJobsRoute,
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
+  AdminOutboxRoute: AdminOutboxRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminReportRequestsRoute: AdminReportRequestsRoute,
+  AdminSchedulesRoute: AdminSchedulesRoute,
   AdminServiceAccountsRoute: AdminServiceAccountsRoute,
   AdminSystemHealthRoute: AdminSystemHealthRoute,
   AdminTenantsRoute: AdminTenantsRoute,

@@ -13,6 +13,7 @@ export const auditGroups = {
   links: "Public links",
   requests: "Access requests",
   "service-accounts": "Service accounts",
+  jobs: "Jobs and emails",
   settings: "Settings",
   operations: "Health and operations",
   audit: "Audit log",

@@ -93,6 +93,9 @@ const requestLists = forList("requests", "access requests");
 const reportRequestLists = forList("requests", "report requests");
 const linkLists = forList("links", "public links");
 const serviceLists = forList("service-accounts", "service accounts");
+const jobLists = forList("jobs", "jobs");
+const scheduleLists = forList("jobs", "scheduled jobs");
+const outboxLists = forList("jobs", "emails");
 const auditLists = forList("audit", "audit entries");
 
 const checkName = ({ details }: AuditWords) => text(details.check) ?? "unknown";
@@ -286,6 +289,16 @@ const actions: Readonly<Record<string, Phrase>> = {
   "service-accounts.revoke": phrase("service-accounts", "revoked the service account"),
   "service-accounts.key_created": phrase("service-accounts", "created a key for the service account"),
   "service-accounts.exported": serviceLists.exported,
+
+  "jobs.retry": phrase("jobs", "retried the job"),
+  "jobs.run": phrase("jobs", "ran the job"),
+  "jobs.drop": phrase("jobs", "dropped the job"),
+  "jobs.exported": jobLists.exported,
+  "schedules.run": phrase("jobs", "ran the scheduled job"),
+  "schedules.exported": scheduleLists.exported,
+  "outbox.send": phrase("jobs", "sent again the email"),
+  "outbox.hurry": phrase("jobs", "sent at once the email"),
+  "outbox.exported": outboxLists.exported,
 
   "settings.changed": phrase("settings", saySetting),
   "settings.reset": phrase("settings", ({ subject }) => `reset the setting ${subject} to its default`),

@@ -11,6 +11,8 @@ export const searchKinds = [
   "link",
   "report_request",
   "service_account",
+  "job",
+  "mail",
   "setting",
   "order",
 ] as const;

@@ -18,9 +18,14 @@ function listRecorders(): { file: string; text: string }[] {
 
 /** Names of the same form that are something else: jobs, events, permissions, files, fields. */
 const others = new Set<string>([
-  ...allJobs({ hasDemoData: true, mail: unused(), database: unused(), sources: unused(), identity: unused() }).map(
-    ({ name }) => name,
-  ),
+  ...allJobs({
+    hasDemoData: true,
+    mail: unused(),
+    database: unused(),
+    sources: unused(),
+    identity: unused(),
+    backup: unused(),
+  }).map(({ name }) => name),
   ...permissions,
   "entity.changed",
   "embed.count",

@@ -1,21 +1,21 @@
 import { readdir } from "node:fs/promises";
 import type { Config } from "../platform/config.ts";
+import { findRunning } from "../platform/db/embedded/find-running.ts";
 import { startEmbedded } from "../platform/db/embedded/start-embedded.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { prepareEmbedded } from "../platform/db/prepare-embedded.ts";
 import { prepareQueue } from "../platform/jobs/queue.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 
-const migrations = new URL("../migrations/", import.meta.url);
+/** The migrations of this version. */
+export const migrations = new URL("../migrations/", import.meta.url);
 
-/** A migrated database: the configured server, or one of our own in the data folder. */
+/** A database: the configured server, or one of our own in the data folder. */
 export type Storage = { url: string; close(): Promise<void> };
 
 /** Opens the database and brings it up to date. */
 export async function openStorage(config: Config, say: (line: string) => void, log: Logger): Promise<Storage> {
-  const storage = config.databaseUrl
-    ? { url: config.databaseUrl, close: async () => {} }
-    : await openEmbedded(config.dataDir, say, log);
+  const storage = await openDatabase(config, say, log);
   try {
     const applied = await migrateStorage(storage.url);
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} migrations).`);
@@ -31,10 +31,23 @@ export async function countMigrations(): Promise<number> {
   return (await readdir(migrations)).filter((name) => name.endsWith(".sql")).length;
 }
 
-/** Applies the queue's migrations and then ours, which build on them. */
-export async function migrateStorage(url: string): Promise<string[]> {
+/** Applies the queue's migrations and then ours, which build on them; with `only` those that an earlier version had. */
+export async function migrateStorage(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   await prepareQueue(url);
-  return migrate(url, migrations);
+  return migrate(url, migrations, only);
+}
+
+/** Opens the database as it is, also one that another process of the product has open. */
+export async function joinDatabase(config: Config, say: (line: string) => void, log: Logger): Promise<Storage> {
+  const running = config.databaseUrl ? null : findRunning(config.dataDir);
+  if (running === null) return openDatabase(config, say, log);
+  return { url: await prepareEmbedded(running), close: async () => {} };
+}
+
+async function openDatabase(config: Config, say: (line: string) => void, log: Logger): Promise<Storage> {
+  return config.databaseUrl
+    ? { url: config.databaseUrl, close: async () => {} }
+    : openEmbedded(config.dataDir, say, log);
 }
 
 async function openEmbedded(dataDir: string, say: (line: string) => void, log: Logger): Promise<Storage> {

@@ -24,6 +24,7 @@ test("every job has a name of its own", () => {
     database: unused(),
     sources: unused(),
     identity: unused(),
+    backup: unused(),
   }).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);

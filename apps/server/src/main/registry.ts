@@ -41,16 +41,23 @@ import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/i
 import {
   analyticsSettings,
   auditEntity,
+  backupAttention,
+  backupCheck,
+  backupJobs,
+  backupSettings,
   brandingSettings,
   followFindings,
   type Health,
   healthRoutes,
   isInMaintenance,
+  jobsEntity,
   maintenanceSettings,
   mapSettings,
   operationsJobs,
   operationsRoutes,
+  outboxEntity,
   ownAttention,
+  schedulesEntity,
   settingsRoutes,
   type TellOfIncident,
 } from "../modules/operations/index.ts";
@@ -81,6 +88,7 @@ import {
   unmapField,
 } from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
+import type { BackupScope } from "../platform/backup/make-backup.ts";
 import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
 import { clockCheck, databaseCheck, versionCheck } from "../platform/db/database-checks.ts";
@@ -125,7 +133,8 @@ function productEntities(
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants)];
-  const entities = [tenants, users, links, ...requests, serviceAccountsEntity];
+  const operations = [jobsEntity, schedulesEntity, outboxEntity];
+  const entities = [tenants, users, links, ...requests, serviceAccountsEntity, ...operations];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
 }
 
@@ -165,6 +174,7 @@ const productSettings: Settings = [
   mapSettings,
   analyticsSettings,
   retentionSettings,
+  backupSettings,
   auditSettings,
 ];
 
@@ -188,6 +198,7 @@ type Parts = {
 /** Everything that may need attention on the platform. */
 const allAttention: readonly AttentionSource[] = [
   ...ownAttention,
+  backupAttention,
   sourceAttention,
   requestAttention,
   reportRequestAttention,
@@ -266,6 +277,7 @@ export function allChecks(parts: {
     ...queueChecks,
     mailCheck,
     storageCheck(dataDir),
+    backupCheck,
     ...(publicUrl === null ? [] : [publicAddressCheck(publicUrl)]),
     clockCheck,
     versionCheck({ version, migrations }),
@@ -290,12 +302,14 @@ export function allJobs(parts: {
   database: Database;
   sources: Sources;
   identity: Identity;
+  backup: BackupScope;
   reports?: Reports;
 }): Job[] {
   const demo = parts.hasDemoData ? [...demoJobs, sendFilesJob(parts.sources, parts.database)] : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
     ...operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], parts.database),
+    ...backupJobs(parts.backup),
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,

@@ -5,8 +5,10 @@ import { createAuthenticate, createIdentity } from "../modules/identity/index.ts
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
 import { followConfig, readFigures } from "../modules/operations/index.ts";
 import { createSources } from "../modules/sources/index.ts";
+import { readBackupAge } from "../platform/backup/backup-store.ts";
 import { clockAt } from "../platform/clock.ts";
 import { type Config, localAddress, publicAddress } from "../platform/config.ts";
+import { platformTenant, systemWork } from "../platform/context.ts";
 import { sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
 import { installationKey, loadSecret } from "../platform/crypto/secret-key.ts";
 import { alwaysClosed, createCircuit, createProbe } from "../platform/db/circuit.ts";
@@ -15,11 +17,13 @@ import { backgroundPool, cutConnections, endPool, openPool } from "../platform/d
 import { startEventHub } from "../platform/events/event-hub.ts";
 import { buildApp } from "../platform/http/build-app.ts";
 import { loadWebApp } from "../platform/http/web-app.ts";
+import { registerSchedules } from "../platform/jobs/job-store.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
 import { openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { observeProduct } from "../platform/telemetry/observe-product.ts";
+import { backupScope } from "./backup-scope.ts";
 import { startDemoSources } from "./connect-demo.ts";
 import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
@@ -86,6 +90,9 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
       log,
       metrics,
     };
+    metrics.observeBackup(() =>
+      parts.database.inTenant(platformTenant, (db) => readBackupAge({ db, now: parts.clock() })),
+    );
     const demoSources = config.hasDemoSources ? await startDemoSources(parts, { databaseUrl: storage.url, log }) : null;
     if (demoSources) closers.push(() => demoSources.close());
     const sources = createSources({
@@ -131,7 +138,8 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     if (config.role !== "api") {
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);
-      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database, sources, identity });
+      const backup = { url: storage.url, key, dataDir: config.dataDir, ...backupScope };
+      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database, sources, identity, backup });
       const worker = await startWorker(
         storage.url,
         jobs,
@@ -141,6 +149,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
           isGuarded: !config.withoutProtections.has("queue"),
         },
       );
+      await systemWork(parts, "schedules", log)(platformTenant, (context) => registerSchedules(context, jobs));
       let ending: Promise<void> | null = null;
       endWork = () => {
         ending ??= worker.stop().then(() => endPool(jobPool, endPoolMs));

@@ -86,11 +86,15 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   audit_entries: "platform/audit",
   audit_heads: "platform/audit",
 
+  backups: "platform/backup",
+
   data_keys: "platform/crypto",
 
   schema_migrations: "platform/db",
 
   events: "platform/events",
+
+  job_schedules: "platform/jobs",
 
   mail_outbox: "platform/mail",
 

@@ -19,6 +19,8 @@ const searchedEntities: Record<string, { kind: SearchKind; page: string; ownPage
   "report-requests": { kind: "report_request", page: "/admin/report-requests", detail: "tenantIdTitle" },
   links: { kind: "link", page: "/admin/links", detail: "tenantTitle" },
   "service-accounts": { kind: "service_account", page: "/admin/service-accounts", detail: "id" },
+  jobs: { kind: "job", page: "/admin/jobs", detail: "tenantTitle" },
+  outbox: { kind: "mail", page: "/admin/outbox", detail: "recipients" },
 };
 
 /** Whatever the caller may open and a text names; each kind is found by the use case that also lists it. */

@@ -19,11 +19,11 @@ export {
 export { upsertReconciliations } from "./connections/reconciliation-store.ts";
 export { publishConnectionChanged } from "./connections/report-state.ts";
 export { searchConnections } from "./connections/search-connections.ts";
+export { sourceAttention } from "./connections/source-attention.ts";
+export { sourceHealthChecks } from "./connections/source-health.ts";
 export { sourceInput } from "./connections/source-input.ts";
 export { sourceRetentionRules } from "./connections/source-retention.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
-export { sourceAttention } from "./connections/source-attention.ts";
-export { sourceHealthChecks } from "./connections/source-health.ts";
 export { countSourceStates, selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";
 export { importFile } from "./imports/import-file.ts";

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { StartupProblem } from "../startup-problem.ts";
 
@@ -30,6 +30,22 @@ export function loadSecret(configured: string | null, dataDir: string): string {
       throw new StartupProblem(`The data folder ${dataDir} cannot be written to; set DATA_DIR to one that can.`);
     }
   }
+  return readSecret(file);
+}
+
+/** The configured secret, or the one in the data folder. None is made: another one than that of then would open nothing. */
+export function requireSecret(configured: string | null, dataDir: string): string {
+  if (configured) return configured;
+  const file = path.join(dataDir, "secret.key");
+  if (!existsSync(file)) {
+    throw new StartupProblem(
+      `There is no ${file}, and SECRET_KEY is not set. Bring the key of the installation that made the backup.`,
+    );
+  }
+  return readSecret(file);
+}
+
+function readSecret(file: string): string {
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32) throw new StartupProblem(`${file} is damaged: it must hold at least 32 characters.`);
   return secret;

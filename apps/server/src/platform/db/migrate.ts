@@ -4,12 +4,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupProblem } from "../startup-problem.ts";
 import { applicationRole } from "./database.ts";
+import { allowWholeRead } from "./whole-read.ts";
 
 const advisoryLock = 7_316_402;
 const lockNotAvailable = "55P03";
 
-/** Brings the database up to the newest migration: forward only, each once, one process at a time. */
-export async function migrate(url: string, folder: URL): Promise<string[]> {
+/**
+ * Brings the database up to the newest migration: forward only, each once, one process at a time. With `only` it stops
+ * at an earlier state, which had those.
+ */
+export async function migrate(url: string, folder: URL, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect().catch((error) => {
     throw new StartupProblem(`The database cannot be reached: ${error.message}.`);
@@ -20,39 +24,56 @@ export async function migrate(url: string, folder: URL): Promise<string[]> {
     await ensureApplicationRole(client);
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    return await applyMissing(client, folder);
+    const applied = await applyMissing(client, await readMigrations(folder, only));
+    await withShortLocks(client, () => allowWholeRead(client));
+    return applied;
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(client: pg.Client, folder: URL): Promise<string[]> {
+/** A migration of a folder. */
+type Migration = { name: string; sql: string; checksum: string };
+
+/** The migrations of a folder, in the order in which they are applied. */
+export async function readMigrations(folder: URL, only?: ReadonlySet<string>): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql") && (only?.has(name) ?? true)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migrations",
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const missing = files.filter((name) => !applied.has(name));
-  for (const name of files) {
-    const sql = await readFile(new URL(name, folder), "utf8");
-    const checksum = createHash("sha256").update(sql).digest("hex");
-    if (!applied.has(name)) await applyOne(client, name, sql, checksum);
+  for (const migration of migrations) {
+    const { name, checksum } = migration;
+    if (!applied.has(name)) await withShortLocks(client, () => applyOne(client, migration));
     else if (applied.get(name) !== checksum) {
       throw new StartupProblem(`The migration ${name} was changed after it had been applied to this database.`);
     }
   }
-  return missing;
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
+async function applyOne(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const walls = await liftRowSecurity(client);
+  await client.query(sql);
+  await forceRowSecurity(client, walls);
+  await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
 }
 
 /** A table in use is not waited for longer than two seconds, so that queries behind us do not pile up. */
-async function applyOne(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+async function withShortLocks(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query("begin; set local lock_timeout = '2s'");
-      const walls = await liftRowSecurity(client);
-      await client.query(sql);
-      await forceRowSecurity(client, walls);
-      await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+      await work();
       await client.query("commit");
       return;
     } catch (error) {
@@ -67,7 +88,7 @@ async function applyOne(client: pg.Client, name: string, sql: string, checksum: 
  * Forced row-level security hides the rows of all tenants from the owner of the tables too, so that a migration would
  * change none of them without a word. It is lifted behind the locks of the migration: nobody else ever sees it lifted.
  */
-async function liftRowSecurity(client: pg.Client): Promise<number[]> {
+export async function liftRowSecurity(client: pg.ClientBase): Promise<number[]> {
   const { rows } = await client.query<{ oid: number; name: string }>(`
     select c.oid::int as oid, c.oid::regclass::text as name from pg_class c join pg_roles r on r.oid = c.relowner
     where c.relforcerowsecurity and r.rolname = current_user and not r.rolsuper and not r.rolbypassrls`);
@@ -76,7 +97,7 @@ async function liftRowSecurity(client: pg.Client): Promise<number[]> {
 }
 
 /** A table may have another name since, or be gone. */
-async function forceRowSecurity(client: pg.Client, oids: readonly number[]): Promise<void> {
+export async function forceRowSecurity(client: pg.ClientBase, oids: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select oid::regclass::text as name from pg_class where oid = any ($1::oid[])",
     [oids],

@@ -141,6 +141,17 @@ export interface AuditHeads {
   tenant_id: string;
 }
 
+export interface Backups {
+  bytes: number | null;
+  ended_at: Timestamp;
+  error: string | null;
+  folder: string;
+  id: Generated<string>;
+  rows: number | null;
+  started_at: Timestamp;
+  state: string;
+}
+
 export interface Branches {
   area_square_metres: number | null;
   branch_id: number;
@@ -473,6 +484,12 @@ export interface InvitationCounts {
   day: string;
   sent: number;
   tenant_id: string;
+}
+
+export interface JobSchedules {
+  attempts: number;
+  name: string;
+  schedule: string;
 }
 
 export interface KeptRollups {
@@ -1224,6 +1241,7 @@ export interface DB {
   attention_marks: AttentionMarks;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
+  backups: Backups;
   branches: Branches;
   data_keys: DataKeys;
   delivery_tasks: DeliveryTasks;
@@ -1246,6 +1264,7 @@ export interface DB {
   incident_tenants: IncidentTenants;
   incidents: Incidents;
   invitation_counts: InvitationCounts;
+  job_schedules: JobSchedules;
   kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;
   mail_outbox: MailOutbox;

@@ -10,6 +10,7 @@ const platformTables = [
   "account_sessions",
   "accounts",
   "attention_marks",
+  "backups",
   "embed_clients",
   "embed_keys",
   "embed_links",
@@ -22,6 +23,7 @@ const platformTables = [
   "incident_notes",
   "incident_tenants",
   "incidents",
+  "job_schedules",
   "mail_outbox",
   "one_time_codes",
   "platform_volumes",
@@ -98,9 +100,10 @@ test("every other table forces row-level security", async () => {
   expect(forced).toEqual([...tenantTables].sort());
 });
 
-test("every tenant table has exactly one policy, permissive, for all commands, that names the tenant both ways", async () => {
+test("every tenant table has exactly one policy for the application, permissive, for all commands, that names the tenant both ways", async () => {
   const { rows } = await client.query(
-    "select tablename, permissive, cmd, qual, with_check, roles::text from pg_policies where schemaname = 'public'",
+    `select tablename, permissive, cmd, qual, with_check, roles::text from pg_policies
+    where schemaname = 'public' and policyname <> 'whole_read'`,
   );
   expect(rows.map((row) => row.tablename).sort()).toEqual([...tenantTables].sort());
   for (const row of rows) {
@@ -112,6 +115,31 @@ test("every tenant table has exactly one policy, permissive, for all commands, t
       roles: "{public}",
     });
   }
+});
+
+test("the owner of the tables alone may read the rows of all tenants, and only where it says so", async () => {
+  const { rows } = await client.query(
+    `select tablename, permissive, cmd, qual, with_check, roles::text = '{' || current_user || '}' as "isOwners"
+    from pg_policies where policyname = 'whole_read'`,
+  );
+  expect(rows.map((row) => row.tablename).sort()).toEqual([...tenantTables].sort());
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      permissive: "PERMISSIVE",
+      cmd: "SELECT",
+      qual: "(current_setting('app.whole_read'::text, true) = 'on'::text)",
+      with_check: null,
+      isOwners: true,
+    });
+  }
+  await client.query(`begin; set local app.tenant_id = 'north'; set local app.whole_read = 'on';
+    insert into data_keys values ('north', 1, '', '', now())`);
+  const count = async () => (await client.query("select count(*)::int as n from data_keys")).rows[0].n;
+  await client.query("set local app.tenant_id = ''");
+  expect(await count()).toBe(1);
+  await client.query("set local role console_app");
+  expect(await count()).toBe(0);
+  await client.query("rollback");
 });
 
 test("the tenant leads the primary key, every unique key and every foreign key of a tenant table", async () => {
@@ -152,7 +180,16 @@ test("no view or materialised view opens a way around the wall", async () => {
 test("functions that run with the owner's rights are a literal list", async () => {
   expect(
     await names("select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace"),
-  ).toEqual(["audit_before_chains", "enqueue_job", "list_audit_chains", "queue_state"]);
+  ).toEqual([
+    "audit_before_chains",
+    "drop_job",
+    "enqueue_job",
+    "list_audit_chains",
+    "list_jobs",
+    "list_schedules",
+    "queue_state",
+    "run_job",
+  ]);
 });
 
 test("the table types in the code are those of the migrated database", async () => {

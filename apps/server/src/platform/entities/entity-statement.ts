@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { columnForField, type Entity, type FieldSpec, titleField } from "./entity.ts";
+import { columnForField, type Entity, type FieldSpec, requireTable, titleField } from "./entity.ts";
 
 /** Which rows are meant, in the words of the contract. */
 export type Narrowing = { search?: string | undefined; filter?: readonly string[] | undefined };
@@ -25,8 +25,8 @@ export function idColumn({ id = "id" }: Entity): RawBuilder<string> {
 }
 
 /** What is read: the table alone, or with what is joined to it. */
-export function entityRelation({ from, table }: Entity): RawBuilder<unknown> {
-  return from ?? sql`${sql.table(table)} as r`;
+export function entityRelation(entity: Entity): RawBuilder<unknown> {
+  return entity.from ?? sql`${sql.table(requireTable(entity))} as r`;
 }
 
 /** All fields of a row, with its id and version. */

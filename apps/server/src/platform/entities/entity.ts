@@ -96,7 +96,10 @@ export type Entity = {
   name: string;
   one: string;
   many: string;
-  table: keyof DB & string;
+  /** What whoever opens a row is told that is there no more, where rows come and go by themselves. */
+  goneWords?: string;
+  /** Null where rows come from elsewhere, by `from`: they are read and acted on, and never written here. */
+  table: (keyof DB & string) | null;
   /** Names those who have changed its rows. */
   people: PeopleRelation;
   /** The column that tells rows apart. */
@@ -137,6 +140,12 @@ export type Entity = {
   /** What follows from a change. */
   changed?: (context: Context, before: EntityRow, after: EntityRow) => Promise<void>;
 };
+
+/** The table that rows of an entity are written to. */
+export function requireTable({ name, table }: Pick<Entity, "name" | "table">): string {
+  if (table === null) throw new Error(`Rows of the entity ${name} are not written.`);
+  return table;
+}
 
 /** The name of a field's column. */
 export function columnForField(name: string): string {

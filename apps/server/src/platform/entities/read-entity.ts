@@ -84,7 +84,7 @@ export async function findRow(context: Context, entity: Entity, id: string): Pro
 /** One row, or the answer that there is none. */
 export async function requireRow(context: Context, entity: Entity, id: string): Promise<EntityRow> {
   const row = await findRow(context, entity, id);
-  if (!row) throw new AppError("not_found", `There is no such ${entity.one.toLowerCase()}.`);
+  if (!row) throw new AppError("not_found", entity.goneWords ?? `There is no such ${entity.one.toLowerCase()}.`);
   return row;
 }
 

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { publishEvent } from "../events/event-store.ts";
 import { clearListings } from "./cached-listings.ts";
-import type { Entity } from "./entity.ts";
+import { type Entity, requireTable } from "./entity.ts";
 import { auditSubject, selectLastChange } from "./entity-history.ts";
 import { completed, readFields, requireReferences, toColumns, withForcedValues, writable } from "./field-values.ts";
 import { findRow, requireRow } from "./read-entity.ts";
@@ -61,7 +61,7 @@ export async function setColumns(context: Context, entity: Entity, row: EntityRo
   const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const { numAffectedRows = 0n } = await refuseTaken(
     () =>
-      sql`update ${sql.table(entity.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = ${now}`])}
+      sql`update ${sql.table(requireTable(entity))} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = ${now}`])}
         where ${sql.ref(entity.id ?? "id")} = ${row.id} and version = ${row.version}
         ${entity.isOfTenant ? sql`and tenant_id = ${tenantId}` : sql``}`.execute(db),
     entity,
@@ -101,7 +101,7 @@ async function insert({ db, now, tenantId }: Context, entity: Entity, columns: I
     updated_at: now,
     ...(entity.isOfTenant && { tenant_id: tenantId }),
   };
-  await sql`insert into ${sql.table(entity.table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+  await sql`insert into ${sql.table(requireTable(entity))} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(all))})`.execute(db);
   return id;
 }

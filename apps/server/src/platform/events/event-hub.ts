@@ -58,6 +58,16 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
     for (const pause of retryMs) setTimeout(() => void wake(tenantId), pause).unref();
   }
 
+  let newestPlace = 0n;
+
+  /** Where a stream begins. A place ahead of the database is one of before a restore: nothing would ever come after it. */
+  async function findBeginning(tenantId: string, cursor: string | null): Promise<string> {
+    if (cursor !== null && readPlace(cursor) <= newestPlace) return cursor;
+    const current = await database.inTenant(tenantId, currentCursor);
+    newestPlace = readPlace(current);
+    return cursor !== null && readPlace(cursor) <= newestPlace ? cursor : current;
+  }
+
   async function listen(): Promise<void> {
     if (isClosed || isConnecting) return;
     isConnecting = true;
@@ -92,7 +102,7 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
   return {
     async subscribe(subscription) {
       const { tenantId } = subscription;
-      const cursor = subscription.cursor ?? (await database.inTenant(tenantId, currentCursor));
+      const cursor = await findBeginning(tenantId, subscription.cursor);
       const follower: Follower = { ...subscription, cursor };
       const group = followers.get(tenantId) ?? new Set();
       followers.set(tenantId, group.add(follower));
@@ -116,6 +126,11 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
       await client?.end().catch(() => {});
     },
   };
+}
+
+/** The transaction that a cursor names. */
+function readPlace(cursor: string): bigint {
+  return BigInt(/^\d+/.exec(cursor)?.[0] ?? 0);
 }
 
 function groupByCursor(group: Set<Follower>): Map<string, Follower[]> {

@@ -187,3 +187,10 @@ test("closing the server ends open streams", async () => {
   await other.close();
   expect(await reading).toContain("retry:");
 });
+
+test("a stream that comes back with a place of before a restore gets what happens from now on", async () => {
+  const stream = await openStream("restored", { lastEventId: "900000000000-5" });
+  await publish("restored", "later");
+  await until(() => stream.text.includes("later"));
+  stream.close();
+});

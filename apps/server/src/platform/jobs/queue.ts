@@ -9,6 +9,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
+import { migrations as queueMigrations } from "graphile-worker/dist/generated/sql.js";
 import pg from "pg";
 import { type Context, createCallContext, type Platform, platformTenant, systemCaller } from "../context.ts";
 import { endPool, followUse } from "../db/pool.ts";
@@ -20,6 +21,9 @@ import { watchWorkerLiveness } from "./worker-liveness.ts";
 const restartMs = 1000;
 
 type Parts = Platform & { log: Logger; metrics: Metrics };
+
+/** The number of the last migration of the queue's own tables. */
+export const queueMigration = Math.max(...Object.keys(queueMigrations).map((name) => Number.parseInt(name, 10)));
 
 /** Sets up the queue's own tables. */
 export async function prepareQueue(url: string): Promise<void> {

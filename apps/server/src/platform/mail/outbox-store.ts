@@ -71,6 +71,21 @@ export async function endLinks({ db, now }: Context): Promise<void> {
 
 export const linkEnded = "The link in this email expired before it could be sent.";
 
+/** The mails as they can be read: their links are sealed apart. */
+export const outboxRelation = sql`(select id::text as id, array_to_string(recipients, ', ') as recipients, subject, body,
+  state, attempts, error, created_at, sent_at from mail_outbox)`;
+
+/** Lets a mail wait for the mail server once more; false where it had a link, which is not kept once it was tried. */
+export async function reopenMail({ db }: Context, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("mail_outbox")
+    .set({ state: "waiting", attempts: 0, error: null, sent_at: null })
+    .where("id", "=", id)
+    .where((of) => of.or([of("state", "=", "waiting"), of(of.fn("strpos", ["body", of.val(privateLink)]), "=", 0)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Notes how one attempt to send a mail ended. */
 export async function noteAttempt(
   { db, now }: Context,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Context, platformTenant } from "../context.ts";
+import { AppError } from "../errors.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { defineJob, enqueue } from "../jobs/define-job.ts";
 import { redactText } from "../telemetry/redact.ts";
@@ -11,6 +12,7 @@ import {
   type Mail,
   noteAttempt,
   privateLink,
+  reopenMail,
   takeWaitingMail,
   type WaitingMail,
 } from "./outbox-store.ts";
@@ -37,6 +39,19 @@ export async function sendMail(context: Context, mail: Mail): Promise<void> {
   // It is sent by the platform, whoever asked for it: what it is sent with is the platform's secret.
   const asPlatform = { ...context, tenantId: platformTenant };
   await enqueue<typeof deliverInput>(asPlatform, deliverMail, { id }, { key: `mail:${id}` });
+}
+
+/** Sends a mail once more, or one that waits at once. */
+export async function resendMail(context: Context, id: string): Promise<void> {
+  if (!(await hasMailServer(context))) {
+    throw new AppError("conflict", "No mail server is set. Set one under Settings, Email, then send it again.");
+  }
+  if (!(await reopenMail(context, id))) {
+    throw new AppError("conflict", "Its private link is gone, so it cannot be sent again. Ask for a new link instead.");
+  }
+  const asPlatform = { ...context, tenantId: platformTenant };
+  // A key of its own: the job that waits keeps its time, and finds nothing to do then.
+  await enqueue<typeof deliverInput>(asPlatform, deliverMail, { id }, { key: `mail:${id}:now` });
 }
 
 /** The job that hands one waiting mail to the mail server; a mail that is already sent is left alone. */

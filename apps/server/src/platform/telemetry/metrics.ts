@@ -54,6 +54,18 @@ export function createMetrics() {
         },
       });
     },
+    observeBackup(readAge: () => Promise<{ ageMs: number } | null>) {
+      new Gauge({
+        name: "backup_age_seconds",
+        help: "How old the rows of the last whole backup are; NaN where none is known.",
+        registers,
+        async collect() {
+          // No answer is no age, and nothing is not new.
+          const age = await readAge().catch(() => null);
+          this.set(age ? age.ageMs / 1000 : Number.NaN);
+        },
+      });
+    },
     observePool(pool: { totalCount: number; idleCount: number; waitingCount: number }) {
       const states = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount };
       new Gauge({

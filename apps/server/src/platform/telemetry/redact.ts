@@ -6,6 +6,7 @@ const secretTexts: [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[redacted token]"],
   [/(\w+:\/\/)[^\s/@]+@/g, "$1[redacted]@"],
   [/[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, "[redacted mail]"],
+  [/\b((?:\w*password|passwd|\w*secret|\w*token|api[-_]?key)\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s,;&"']+)/gi, "$1[redacted]"],
   [/([?&][\w.-]+=)[^&\s"]+/g, "$1[redacted]"],
 ];
 

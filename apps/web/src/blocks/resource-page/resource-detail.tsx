@@ -39,8 +39,10 @@ type Props = {
 
 /** One row with all its fields, what can be done to it, and what was. */
 export function ResourceDetail({ id, description, tabs, buttons, mark }: Props) {
-  const { data, error, refetch } = useQuery(read("getEntity", { entity: description.name, id }));
+  const { data: lastRead, error, refetch } = useQuery(read("getEntity", { entity: description.name, id }));
   const isGone = error instanceof ApiError && error.kind === "not_found";
+  // What was read before it went is not shown as if it were still there.
+  const data = isGone ? undefined : lastRead;
   return (
     <>
       <Link to="." search={mergeSearch(backToList)} className={detail.back}>
