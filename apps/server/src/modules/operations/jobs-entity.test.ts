@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
 import { enqueue } from "../../platform/jobs/define-job.ts";
 import { registerSchedules } from "../../platform/jobs/job-store.ts";
@@ -102,7 +103,7 @@ test("a job that runs is left alone; one that waits can run now or be dropped, a
 });
 
 test("scheduled jobs tell their last and next time, and run when asked", async () => {
-  const job = { name: "backup.make", attempts: 3, schedule: "30 1 * * *", input: undefined as never };
+  const job = { name: "backup.make", attempts: 3, schedule: "30 1 * * *", input: z.object({}) };
   await testApp.as(systemCaller("test", platformTenant), (context) => registerSchedules(context, [job]));
   const [row] = await list("", "admin", "schedules");
   expect(row).toMatchObject({ id: "backup.make", schedule: "Daily at 01:30 UTC", lastAt: null });

@@ -90,7 +90,7 @@ async function tellFailure(context: Context): Promise<void> {
     to: await adminAddresses(context),
     subject: `${context.config.productName}: the nightly backup failed`,
     text: [
-      `The backup of ${context.now.toISOString().slice(0, 10)} could not be made in ${folder ?? "its folder"}.`,
+      `The backup of ${context.now.toISOString().slice(0, 10)} could not be created in ${folder ?? "its folder"}.`,
       "",
       "Check that the folder can be written to and that its disk has room.",
       "Then run npm run backup -- FOLDER on the server. It says what is wrong.",

@@ -13,10 +13,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { migrateStorage, migrations } from "../../main/open-storage.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { installationKey } from "../crypto/secret-key.ts";
-import { queueMigration } from "../jobs/queue.ts";
+import { migrate } from "../db/migrate.ts";
+import { prepareQueue, queueMigration } from "../jobs/queue.ts";
 import { checkBackup, requireKnownSchema } from "./check-backup.ts";
 import { type Following, makeBackup } from "./make-backup.ts";
 import { readManifest, writeManifest } from "./manifest.ts";
@@ -27,6 +27,13 @@ const otherKey = installationKey("another key that this test would ever use");
 const canary = "canary-secret-7316402";
 const now = new Date("2026-03-01T01:30:00Z");
 const following: Following = { signal: new AbortController().signal, say: () => {} };
+
+const migrations = new URL("../../migrations/", import.meta.url);
+
+async function migrateStorage(url: string, only?: ReadonlySet<string>): Promise<void> {
+  await prepareQueue(url);
+  await migrate(url, migrations, only);
+}
 
 let source: Awaited<ReturnType<typeof createTestDatabase>>;
 let target: Awaited<ReturnType<typeof createTestDatabase>> | null = null;

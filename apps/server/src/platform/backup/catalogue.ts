@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { listApplied } from "../db/migrate.ts";
 import type { Manifest, Partition } from "./manifest.ts";
 
 /** The schemas that the product keeps rows in. */
@@ -60,9 +61,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Manifest["se
 export async function readVersion(
   client: pg.ClientBase,
 ): Promise<Pick<Manifest, "migrations" | "queueMigration" | "server">> {
-  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
-    "select name, checksum from public.schema_migrations order by name",
-  );
+  const migrations = await listApplied(client);
   const { rows } = await client.query<{ queue: number; server: string }>(
     `select (select max(id)::int from graphile_worker.migrations) as queue, current_setting('server_version') as server`,
   );

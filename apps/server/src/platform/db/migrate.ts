@@ -46,11 +46,16 @@ export async function readMigrations(folder: URL, only?: ReadonlySet<string>): P
   );
 }
 
-async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+/** The migrations that a database has, with the checksums they had then. */
+export async function listApplied(client: pg.ClientBase): Promise<Pick<Migration, "name" | "checksum">[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    "select name, checksum from schema_migrations",
+    "select name, checksum from public.schema_migrations order by name",
   );
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  return rows;
+}
+
+async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  const applied = new Map((await listApplied(client)).map((row) => [row.name, row.checksum]));
   for (const migration of migrations) {
     const { name, checksum } = migration;
     if (!applied.has(name)) await withShortLocks(client, () => applyOne(client, migration));
