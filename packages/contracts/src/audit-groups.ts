@@ -13,6 +13,7 @@ export const auditGroups = {
   links: "Public links",
   requests: "Access requests",
   "service-accounts": "Service accounts",
+  announcements: "Announcements",
   settings: "Settings",
   audit: "Audit log",
 } as const;

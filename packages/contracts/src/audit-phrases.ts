@@ -93,6 +93,7 @@ const requestLists = forList("requests", "access requests");
 const reportRequestLists = forList("requests", "report requests");
 const linkLists = forList("links", "public links");
 const serviceLists = forList("service-accounts", "service accounts");
+const announcementLists = forList("announcements", "announcements");
 const auditLists = forList("audit", "audit entries");
 
 const checkName = ({ details }: AuditWords) => text(details.check) ?? "unknown";
@@ -286,6 +287,11 @@ const actions: Readonly<Record<string, Phrase>> = {
   "service-accounts.revoke": phrase("service-accounts", "revoked the service account"),
   "service-accounts.key_created": phrase("service-accounts", "created a key for the service account"),
   "service-accounts.exported": serviceLists.exported,
+
+  "announcements.created": phrase("announcements", "created the announcement"),
+  "announcements.changed": phrase("announcements", sayChange),
+  "announcements.withdraw": phrase("announcements", "withdrew the announcement"),
+  "announcements.exported": announcementLists.exported,
 
   "settings.changed": phrase("settings", saySetting),
   "settings.reset": phrase("settings", ({ subject }) => `reset the setting ${subject} to its default`),

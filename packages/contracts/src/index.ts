@@ -47,6 +47,14 @@ import {
   listVolumes,
   queryMetrics,
 } from "./metrics.ts";
+import {
+  getNoticePreferences,
+  listAnnouncements,
+  listNotices,
+  readNotices,
+  seeAnnouncement,
+  setNoticePreferences,
+} from "./notices.ts";
 import { listOutbox } from "./outbox.ts";
 import { addOwnField, listOwnFields, removeOwnField, renameOwnField } from "./own-fields.ts";
 import {
@@ -159,6 +167,7 @@ export * from "./exports.ts";
 export * from "./expression-functions.ts";
 export * from "./file-encodings.ts";
 export * from "./metrics.ts";
+export * from "./notices.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
 export * from "./pages.ts";
@@ -257,6 +266,12 @@ export const routes = {
   listMembers,
   listMetricRows,
   listMetrics,
+  getNoticePreferences,
+  listAnnouncements,
+  listNotices,
+  readNotices,
+  seeAnnouncement,
+  setNoticePreferences,
   listOutbox,
   addOwnField,
   listOwnFields,

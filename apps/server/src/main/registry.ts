@@ -2,8 +2,12 @@ import { assistantRoutes, type EngineParts, partsWithout } from "../modules/assi
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   cleanUpPeopleJob,
+  directoryNoticeKinds,
   directoryRoutes,
+  findUnknownTenants,
   localeSettings,
+  noticePeople,
+  peopleRelation,
   peopleSettings,
   requestSettings,
   requestsEntity,
@@ -16,6 +20,7 @@ import {
 import {
   clientLinks,
   countOpenLinks,
+  embedNoticeKinds,
   embedRetentionRules,
   embedRoutes,
   embedSettings,
@@ -26,6 +31,7 @@ import {
   createAccountAdmin,
   endImpersonationJob,
   type Identity,
+  identityNoticeKinds,
   identityRetentionRules,
   identityRoutes,
   identityWire,
@@ -37,12 +43,20 @@ import {
 } from "../modules/identity/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
+  announcementsEntity,
+  collectNoticeKinds,
+  noticesJobs,
+  noticesRetentionRules,
+  noticesRoutes,
+} from "../modules/notices/index.ts";
+import {
   analyticsSettings,
   auditEntity,
   brandingSettings,
   maintenanceSettings,
   mapSettings,
   operationsJobs,
+  operationsNoticeKinds,
   operationsRoutes,
   settingsRoutes,
 } from "../modules/operations/index.ts";
@@ -52,6 +66,7 @@ import {
   reports as productReports,
   type Reports,
   removeExportFiles,
+  reportNoticeKinds,
   reportRequestsEntity,
   reportsJobs,
   reportsRoutes,
@@ -62,6 +77,7 @@ import {
   listWithoutCurrency,
   type Sources,
   selectTenantSources,
+  sourceNoticeKinds,
   sourceRetentionRules,
   sourceSettings,
   sourcesJobs,
@@ -95,6 +111,19 @@ import { withTableAt } from "./with-table.ts";
 /** What the list of tenants shows that the directory does not know. */
 const tenantColumns: TenantColumns = { ...tenantSourceColumns, publicLinks: countOpenLinks };
 
+/** Every kind of notice, in the order in which they are shown, and those whom they reach. */
+export const notices = {
+  kinds: collectNoticeKinds([
+    ...identityNoticeKinds,
+    ...directoryNoticeKinds,
+    ...operationsNoticeKinds,
+    ...sourceNoticeKinds,
+    ...embedNoticeKinds,
+    ...reportNoticeKinds,
+  ]),
+  people: noticePeople,
+};
+
 /** Everything that people look after by the one pattern for such things. */
 function productEntities(
   { identity, database }: Pick<Parts, "identity" | "database">,
@@ -106,7 +135,8 @@ function productEntities(
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants)];
-  const entities = [tenants, users, links, ...requests, serviceAccountsEntity];
+  const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
+  const entities = [tenants, users, links, ...requests, serviceAccountsEntity, announcements];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
 }
 
@@ -172,6 +202,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
+    ...noticesRoutes(notices),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
@@ -228,7 +259,11 @@ export function allJobs(parts: {
   const demo = parts.hasDemoData ? [...demoJobs, sendFilesJob(parts.sources, parts.database)] : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], parts.database),
+    ...operationsJobs(
+      [...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules, ...noticesRetentionRules],
+      parts.database,
+    ),
+    ...noticesJobs(notices),
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,

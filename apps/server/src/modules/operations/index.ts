@@ -1,5 +1,6 @@
 export { analyticsSettings } from "./analytics-settings.ts";
 export { auditEntity } from "./audit-entity.ts";
+export { operationsNoticeKinds } from "./audit-notices.ts";
 export { brandingSettings } from "./branding-settings.ts";
 export { operationsJobs } from "./jobs.ts";
 export { followConfig } from "./live-config.ts";

@@ -8,6 +8,7 @@ import { defineJob, enqueue, type Job } from "../../platform/jobs/define-job.ts"
 import { deleteMailsBefore } from "../../platform/mail/outbox-store.ts";
 import { applyRetention, type RetentionRule } from "../../platform/retention/retention-rule.ts";
 import { listTenantIds } from "../directory/index.ts";
+import { tellAuditProblems } from "./audit-notices.ts";
 
 const own: readonly RetentionRule[] = [
   { days: "events", hasTenantRows: true, remove: deleteEventsBefore },
@@ -54,7 +55,8 @@ function digestJob(database: Database) {
         config: context.config,
         secrets: context.secrets,
       }));
-      await keepDigest(systemWork({ config, secrets, database, clock: clockAt(config.consoleNow) }, name, log));
+      const inEachTenant = systemWork({ config, secrets, database, clock: clockAt(config.consoleNow) }, name, log);
+      await keepDigest(inEachTenant, tellAuditProblems);
     },
   });
 }

@@ -6,6 +6,7 @@ export { getReport } from "./get-report.ts";
 export { listReports } from "./list-reports.ts";
 export { readPanel } from "./read-panel.ts";
 export type { Report } from "./report.ts";
+export { reportNoticeKinds } from "./report-notices.ts";
 export { reportRequestsEntity } from "./report-requests-entity.ts";
 export { type Reports, reports } from "./reports.ts";
 export { reportsAllowedFor } from "./reports-allowed.ts";
