@@ -20,6 +20,7 @@ import { Route as TenantRouteRouteImport } from "./routes/tenant/route.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as ThankYouRouteImport } from "./routes/thank-you.tsx";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index.tsx";
+import { Route as AdminAnnouncementsRouteImport } from "./routes/admin/announcements.tsx";
 import { Route as AdminAuditRouteImport } from "./routes/admin/audit.tsx";
 import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-settings.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
@@ -103,6 +104,11 @@ const ThankYouRoute = ThankYouRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
+  id: "/announcements",
+  path: "/announcements",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/announcements": typeof AdminAnnouncementsRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
@@ -307,6 +314,7 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/announcements": typeof AdminAnnouncementsRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
@@ -350,6 +358,7 @@ export interface FileRoutesById {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/announcements": typeof AdminAnnouncementsRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
@@ -394,6 +403,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/announcements"
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
@@ -434,6 +444,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/announcements"
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
@@ -476,6 +487,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/announcements"
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
@@ -600,6 +612,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/admin/";
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/announcements": {
+      id: "/admin/announcements";
+      path: "/announcements";
+      fullPath: "/admin/announcements";
+      preLoaderRoute: typeof AdminAnnouncementsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/audit": {
@@ -809,6 +828,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteRouteChildren {
+  AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute;
   AdminAuditRoute: typeof AdminAuditRoute;
   AdminGlobalSettingsRoute: typeof AdminGlobalSettingsRoute;
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
@@ -826,6 +846,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminGlobalSettingsRoute: AdminGlobalSettingsRoute,
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,

@@ -17,6 +17,7 @@ test.each([
     "/admin/tenants",
     "/admin/users",
     "/admin/report-requests",
+    "/admin/announcements",
     "/admin/links",
     ...own,
     "/admin/global-settings",
