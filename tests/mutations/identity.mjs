@@ -69,7 +69,7 @@ export const identity = [
   {
     name: "a session whose token was stolen goes on",
     file: refresh,
-    find: "    await endReused(identity, tx, account, session);\n",
+    find: "    await endReused(tx, account, session);\n",
     replace: "",
     tests: refreshTests,
   },

@@ -11,6 +11,7 @@ import { tableBlocks } from "./table-blocks.mjs";
 import { tableOwnership } from "./table-ownership.mjs";
 import { tellingNames } from "./telling-names.mjs";
 import { tenantPredicate } from "./tenant-predicate.mjs";
+import { toldByNotices } from "./told-by-notices.mjs";
 
 /** Each rule has a name that says what to do; all of them share one parse of a file. */
 const rules = [
@@ -23,6 +24,7 @@ const rules = [
   tableOwnership(readTableOwners()),
   productNouns,
   plainWords,
+  toldByNotices,
   tenantPredicate(readTenantTables()),
 ];
 

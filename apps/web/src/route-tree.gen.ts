@@ -20,6 +20,7 @@ import { Route as TenantRouteRouteImport } from "./routes/tenant/route.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as ThankYouRouteImport } from "./routes/thank-you.tsx";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index.tsx";
+import { Route as AdminAnnouncementsRouteImport } from "./routes/admin/announcements.tsx";
 import { Route as AdminAuditRouteImport } from "./routes/admin/audit.tsx";
 import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-settings.tsx";
 import { Route as AdminJobsRouteImport } from "./routes/admin/jobs.tsx";
@@ -107,6 +108,11 @@ const ThankYouRoute = ThankYouRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
+  id: "/announcements",
+  path: "/announcements",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -291,6 +297,7 @@ export interface FileRoutesByFullPath {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/announcements": typeof AdminAnnouncementsRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jobs": typeof AdminJobsRoute;
@@ -335,6 +342,7 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/announcements": typeof AdminAnnouncementsRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jobs": typeof AdminJobsRoute;
@@ -382,6 +390,7 @@ export interface FileRoutesById {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/thank-you": typeof ThankYouRoute;
+  "/admin/announcements": typeof AdminAnnouncementsRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jobs": typeof AdminJobsRoute;
@@ -430,6 +439,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/announcements"
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jobs"
@@ -474,6 +484,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/announcements"
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jobs"
@@ -520,6 +531,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/thank-you"
+    | "/admin/announcements"
     | "/admin/audit"
     | "/admin/global-settings"
     | "/admin/jobs"
@@ -648,6 +660,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/admin/";
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/announcements": {
+      id: "/admin/announcements";
+      path: "/announcements";
+      fullPath: "/admin/announcements";
+      preLoaderRoute: typeof AdminAnnouncementsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/audit": {
@@ -885,6 +904,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteRouteChildren {
+  AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute;
   AdminAuditRoute: typeof AdminAuditRoute;
   AdminGlobalSettingsRoute: typeof AdminGlobalSettingsRoute;
   AdminJobsRoute: typeof AdminJobsRoute;
@@ -906,6 +926,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminGlobalSettingsRoute: AdminGlobalSettingsRoute,
   AdminJobsRoute: AdminJobsRoute,

@@ -14,6 +14,7 @@ export const auditGroups = {
   requests: "Access requests",
   "service-accounts": "Service accounts",
   jobs: "Jobs and emails",
+  announcements: "Announcements",
   settings: "Settings",
   operations: "Health and operations",
   audit: "Audit log",

@@ -96,6 +96,7 @@ const serviceLists = forList("service-accounts", "service accounts");
 const jobLists = forList("jobs", "jobs");
 const scheduleLists = forList("jobs", "scheduled jobs");
 const outboxLists = forList("jobs", "emails");
+const announcementLists = forList("announcements", "announcements");
 const auditLists = forList("audit", "audit entries");
 
 const checkName = ({ details }: AuditWords) => text(details.check) ?? "unknown";
@@ -299,6 +300,10 @@ const actions: Readonly<Record<string, Phrase>> = {
   "outbox.send": phrase("jobs", "sent again the email"),
   "outbox.hurry": phrase("jobs", "sent at once the email"),
   "outbox.exported": outboxLists.exported,
+  "announcements.created": phrase("announcements", "created the announcement"),
+  "announcements.changed": phrase("announcements", sayChange),
+  "announcements.withdraw": phrase("announcements", "withdrew the announcement"),
+  "announcements.exported": announcementLists.exported,
 
   "settings.changed": phrase("settings", saySetting),
   "settings.reset": phrase("settings", ({ subject }) => `reset the setting ${subject} to its default`),

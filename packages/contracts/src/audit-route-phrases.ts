@@ -9,6 +9,7 @@ export const routePhrases: Readonly<Record<string, readonly [AuditGroup, string]
   "DELETE /api/sessions": ["sign-ins", "signed out their other devices"],
   "POST /api/session/end": ["sign-ins", "signed out"],
   "PATCH /api/users/{uid}": ["accounts", "changed their profile"],
+  "PUT /api/notices/preferences": ["accounts", "changed their notification preferences"],
   "POST /api/admin/users/{uid}/invitation-link": ["users", "copied the invitation link of a user"],
   "DELETE /api/admin/users/{uid}/sessions/{id}": ["users", "signed a user out of one device"],
   "POST /api/admin/users/{uid}/view": ["impersonation", "started impersonating a user"],

@@ -60,6 +60,14 @@ import {
   listVolumes,
   queryMetrics,
 } from "./metrics.ts";
+import {
+  getNoticePreferences,
+  listAnnouncements,
+  listNotices,
+  readNotices,
+  seeAnnouncement,
+  setNoticePreferences,
+} from "./notices.ts";
 import { listOutbox } from "./outbox.ts";
 import { addOwnField, listOwnFields, removeOwnField, renameOwnField } from "./own-fields.ts";
 import {
@@ -174,6 +182,7 @@ export * from "./expression-functions.ts";
 export * from "./file-encodings.ts";
 export * from "./health.ts";
 export * from "./metrics.ts";
+export * from "./notices.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
 export * from "./pages.ts";
@@ -284,6 +293,12 @@ export const routes = {
   writePostMortem,
   listAttention,
   markAttention,
+  getNoticePreferences,
+  listAnnouncements,
+  listNotices,
+  readNotices,
+  seeAnnouncement,
+  setNoticePreferences,
   listOutbox,
   addOwnField,
   listOwnFields,

@@ -38,6 +38,7 @@ export const pages: readonly Page[] = [
   { path: "/admin/users", title: "Users" },
   { path: "/admin/links", title: "Public links" },
   { path: "/admin/report-requests", title: "Report requests" },
+  { path: "/admin/announcements", title: "Announcements" },
   { path: "/admin/service-accounts", title: "Service accounts" },
   { path: "/admin/global-settings", title: "Settings" },
   { path: "/admin/audit", title: "Audit" },

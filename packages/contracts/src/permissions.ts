@@ -2,6 +2,7 @@
 export const permissions = [
   "account.own",
   "admins.manage",
+  "announcements.manage",
   "assistant.ask",
   "audit.read",
   "events.read",

@@ -4,7 +4,18 @@ import type { Permission } from "./permissions.ts";
 
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
 export type Topic =
-  | ("attention" | "choices" | "config" | "entities" | "exports" | "health" | "metrics" | "outbox" | "reports")
+  | (
+      | "attention"
+      | "choices"
+      | "config"
+      | "entities"
+      | "exports"
+      | "health"
+      | "metrics"
+      | "notices"
+      | "outbox"
+      | "reports"
+    )
   | ("sessions" | "settings" | "signup-requests" | "sources" | "tenants" | "users");
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */

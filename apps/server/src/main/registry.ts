@@ -2,8 +2,12 @@ import { assistantRoutes, type EngineParts, partsWithout } from "../modules/assi
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   cleanUpPeopleJob,
+  directoryNoticeKinds,
   directoryRoutes,
+  findUnknownTenants,
   localeSettings,
+  noticePeople,
+  peopleRelation,
   peopleSettings,
   requestAttention,
   requestSettings,
@@ -17,6 +21,7 @@ import {
 import {
   clientLinks,
   countOpenLinks,
+  embedNoticeKinds,
   embedRetentionRules,
   embedRoutes,
   embedSettings,
@@ -28,6 +33,7 @@ import {
   createAccountAdmin,
   endImpersonationJob,
   type Identity,
+  identityNoticeKinds,
   identityRetentionRules,
   identityRoutes,
   identityWire,
@@ -39,6 +45,13 @@ import {
 } from "../modules/identity/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
+  announcementsEntity,
+  collectNoticeKinds,
+  noticesJobs,
+  noticesRetentionRules,
+  noticesRoutes,
+} from "../modules/notices/index.ts";
+import {
   analyticsSettings,
   auditEntity,
   backupAttention,
@@ -49,11 +62,13 @@ import {
   followFindings,
   type Health,
   healthRoutes,
+  incidentNoticeKinds,
   isInMaintenance,
   jobsEntity,
   maintenanceSettings,
   mapSettings,
   operationsJobs,
+  operationsNoticeKinds,
   operationsRoutes,
   outboxEntity,
   ownAttention,
@@ -67,6 +82,7 @@ import {
   reports as productReports,
   type Reports,
   removeExportFiles,
+  reportNoticeKinds,
   reportRequestAttention,
   reportRequestsEntity,
   reportsJobs,
@@ -80,6 +96,7 @@ import {
   selectTenantSources,
   sourceAttention,
   sourceHealthChecks,
+  sourceNoticeKinds,
   sourceRetentionRules,
   sourceSettings,
   sourcesJobs,
@@ -122,6 +139,20 @@ import { withTableAt } from "./with-table.ts";
 /** What the list of tenants shows that the directory does not know. */
 const tenantColumns: TenantColumns = { ...tenantSourceColumns, publicLinks: countOpenLinks };
 
+/** Every kind of notice, in the order in which they are shown, and those whom they reach. */
+export const notices = {
+  kinds: collectNoticeKinds([
+    ...identityNoticeKinds,
+    ...directoryNoticeKinds,
+    ...operationsNoticeKinds,
+    ...incidentNoticeKinds,
+    ...sourceNoticeKinds,
+    ...embedNoticeKinds,
+    ...reportNoticeKinds,
+  ]),
+  people: noticePeople,
+};
+
 /** Everything that people look after by the one pattern for such things. */
 function productEntities(
   { identity, database }: Pick<Parts, "identity" | "database">,
@@ -134,7 +165,8 @@ function productEntities(
   const links = linksEntity({ database, passwords: identity.passwords });
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants)];
   const operations = [jobsEntity, schedulesEntity, outboxEntity];
-  const entities = [tenants, users, links, ...requests, serviceAccountsEntity, ...operations];
+  const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
+  const entities = [tenants, users, links, ...requests, serviceAccountsEntity, announcements, ...operations];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
 }
 
@@ -216,6 +248,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
       attention: allAttention,
     }),
     ...settingsRoutes(productSettings, parts.mail),
+    ...noticesRoutes(notices),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
@@ -308,8 +341,12 @@ export function allJobs(parts: {
   const demo = parts.hasDemoData ? [...demoJobs, sendFilesJob(parts.sources, parts.database)] : [];
   const reports = reportsJobs(parts.database, parts.reports);
   return [
-    ...operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], parts.database),
     ...backupJobs(parts.backup),
+    ...operationsJobs(
+      [...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules, ...noticesRetentionRules],
+      parts.database,
+    ),
+    ...noticesJobs(notices),
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,

@@ -3,7 +3,7 @@ import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
-import { followConfig, readFigures } from "../modules/operations/index.ts";
+import { followConfig, readFigures, tellOfIncident } from "../modules/operations/index.ts";
 import { createSources } from "../modules/sources/index.ts";
 import { readBackupAge } from "../platform/backup/backup-store.ts";
 import { clockAt } from "../platform/clock.ts";
@@ -128,7 +128,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
         version: web?.version ?? "none",
         migrations: await countMigrations(),
       }),
-      { platform: parts, log, tell: async ({ log: own }, incident) => own.warn(incident, "An incident changed") },
+      { platform: parts, log, tell: tellOfIncident },
     );
     closers.push(health.checker.stop);
     observeProduct(metrics.registry, readFigures(parts, health.checks, log));

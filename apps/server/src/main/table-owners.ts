@@ -68,6 +68,11 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   stock_recounts: "modules/metrics",
   tenant_volumes: "modules/metrics",
 
+  announcement_reads: "modules/notices",
+  announcements: "modules/notices",
+  notice_preferences: "modules/notices",
+  notices: "modules/notices",
+
   annotations: "modules/reports",
   exports: "modules/reports",
   report_requests: "modules/reports",

@@ -47,19 +47,42 @@ function listen(listener: Listener): () => void {
   };
 }
 
-/** Keeps the stream open: after a break it goes on behind the last event that came. */
+/**
+ * Keeps the stream open: after a break it goes on behind the last event that came. A page that nobody sees has none,
+ * since a browser opens only a few connections to one server.
+ */
 async function follow(signal: AbortSignal): Promise<void> {
   let pauseMs = firstPauseMs;
   while (!signal.aborted) {
+    await untilVisible(signal);
+    if (signal.aborted) return;
     try {
-      await readStream(signal);
+      await readStream(AbortSignal.any([signal, signalWhenHidden(signal)]));
       pauseMs = firstPauseMs;
     } catch {
-      // The server is away or the token has ended: the next try finds out.
-      pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      // The server is away or the token has ended: the next try finds out. A page that was hidden goes on at once.
+      pauseMs = document.hidden ? firstPauseMs : Math.min(longestPauseMs, pauseMs * 2);
     }
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2)));
   }
+}
+
+/** Waits until the page is seen, or the signal is aborted. */
+async function untilVisible(signal: AbortSignal): Promise<void> {
+  while (document.hidden && !signal.aborted) await nextVisibility(signal);
+}
+
+function signalWhenHidden(signal: AbortSignal): AbortSignal {
+  const hidden = new AbortController();
+  void nextVisibility(signal).then(() => hidden.abort());
+  return hidden.signal;
+}
+
+function nextVisibility(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    document.addEventListener("visibilitychange", () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 async function readStream(signal: AbortSignal): Promise<void> {

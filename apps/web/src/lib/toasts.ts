@@ -1,6 +1,6 @@
 export type ToastType = "success" | "error" | "warning" | "info";
 
-export type Toast = { id: string; title: string; message: string; type: ToastType; count: number };
+export type Toast = { id: string; title: string; message: string; type: ToastType; count: number; at: number };
 
 type PauseReason = "hovered" | "focused" | "hidden";
 
@@ -37,7 +37,7 @@ export function showToast({
     return counted.id;
   }
   lastId += 1;
-  const toast: Toast = { id: String(lastId), title, message, type, count: 1 };
+  const toast: Toast = { id: String(lastId), title, message, type, count: 1, at: Date.now() };
   history = [...history, toast].slice(-historyMax);
   for (const { id } of shown.slice(0, -(shownMax - 1))) stopTimer(id);
   change([...shown.slice(-(shownMax - 1)), toast]);

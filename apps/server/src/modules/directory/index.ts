@@ -1,6 +1,8 @@
 export type { AccountAdmin } from "./account-admin.ts";
+export { directoryNoticeKinds } from "./directory-notices.ts";
 export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";
+export { findUnknownTenants, noticePeople } from "./notice-people.ts";
 export { findPeopleNames, findTenantNames } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
 export { personReference } from "./person-reference.ts";
@@ -23,7 +25,6 @@ export { tenantJobs } from "./tenants/remove-tenants.ts";
 export { type TenantColumns, tenantsEntity } from "./tenants/tenants-entity.ts";
 export {
   changeUserEmail,
-  findManagerAddresses,
   findPlatformPeople,
   findSuperadmins,
   findUser,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { deliverNotices } from "../../testing/deliver-notices.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -40,6 +41,7 @@ async function stored(email: string) {
 }
 
 async function mailsAbout(reference: string) {
+  await deliverNotices(testApp);
   const { items } = (await testApp.app.inject({ url: "/api/outbox?limit=100", headers: signedInAs("admin") })).json();
   return items.filter((mail: { subject: string }) => mail.subject.includes(reference));
 }

@@ -4,11 +4,12 @@ import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
-import { adminAddresses } from "../../platform/mail/mail-settings.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
+import { notify } from "../notices/index.ts";
+import { accessRequested } from "./directory-notices.ts";
 import { refuseWhenClosed } from "./request-settings.ts";
 import { deriveFollowKey, hashFollowKey } from "./requests/follow-key.ts";
-import { receiptMail, signupMail } from "./signup-mail.ts";
+import { describeSignup, receiptMail } from "./signup-mail.ts";
 import { countSignupRequests, type Described, findSignupRequest, insertSignupRequest } from "./signup-request-store.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
@@ -44,7 +45,14 @@ export async function requestSignup(context: Context, input: Input): Promise<Ans
 
 /** Tells the admins that a request has come in, and its sender that it is in good hands. */
 export async function announceRequest(context: Context, request: Described): Promise<void> {
-  await sendMail(context, signupMail(context, await adminAddresses(context), request));
+  await notify(context, {
+    kind: accessRequested,
+    to: { platformAdmins: true },
+    subject: `${request.company} requests access (${request.reference})`,
+    text: describeSignup(request),
+    about: `requests/${request.reference}`,
+    link: `/admin/tenants?view=requests&row=${request.reference}`,
+  });
   await sendMail(context, receiptMail(context, request, deriveFollowKey(context, request.idempotencyKey)));
   await publishEvent(context, { type: "signup-request.received", data: { reference: request.reference } });
 }

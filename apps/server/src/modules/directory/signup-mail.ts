@@ -3,8 +3,8 @@ import type { Context } from "../../platform/context.ts";
 import { type Mail, privateLink } from "../../platform/mail/outbox-store.ts";
 import type { Described } from "./signup-request-store.ts";
 
-/** The mail that tells the admins of a new request. */
-export function signupMail({ config }: Context, to: string[], request: Described): Mail {
+/** What the admins are told of a new request. */
+export function describeSignup(request: Described): string {
   const lines: [string, string | null][] = [
     ["Name", request.fullName],
     ["Email", request.email],
@@ -15,18 +15,13 @@ export function signupMail({ config }: Context, to: string[], request: Described
     ["Systems", request.systems.join(", ") || null],
     ["Message", request.message],
   ];
-  return {
-    to,
-    subject: `${config.productName}: ${request.company} requests access (${request.reference})`,
-    text: [
-      `${request.fullName} of ${request.company} requests access.`,
-      "",
-      ...lines.filter(([, value]) => value !== null).map(([label, value]) => `${label}: ${value}`),
-      "",
-      `Reference ${request.reference}`,
-      `${publicAddress(config)}/admin/tenants?view=requests&row=${request.reference}`,
-    ].join("\n"),
-  };
+  return [
+    `${request.fullName} of ${request.company} requests access.`,
+    "",
+    ...lines.filter(([, value]) => value !== null).map(([label, value]) => `${label}: ${value}`),
+    "",
+    `Reference ${request.reference}`,
+  ].join("\n");
 }
 
 /** A mail that could not be sent for a week is of no use to anyone. */

@@ -106,18 +106,6 @@ export async function findSuperadmins({ db }: Context): Promise<string[]> {
   return rows.map(({ uid }) => uid);
 }
 
-/** The addresses of those who look after a tenant. */
-export async function findManagerAddresses({ db }: Context, tenantId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("users")
-    .select("email")
-    .where("tenant_id", "=", tenantId)
-    .where("role", "=", "manager")
-    .where("removed_at", "is", null)
-    .execute();
-  return rows.flatMap(({ email }) => email ?? []);
-}
-
 /** Some of the people of a tenant. */
 export async function selectTenantPeople({ db }: Pick<Context, "db">, tenantId: string, limit: number) {
   return db

@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import { type Context, type Platform, platformTenant, systemWork } from "../../platform/context.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
-import { adminAddresses } from "../../platform/mail/mail-settings.ts";
-import { sendMail } from "../../platform/mail/send-mail.ts";
 import type { RetentionRule } from "../../platform/retention/retention-rule.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
-import { findManagerAddresses } from "../directory/index.ts";
+import { type Notice, notify } from "../notices/index.ts";
+import { linkAlarm, passcodesTried } from "./embed-notices.ts";
 import { embedSettings } from "./embed-settings.ts";
 import type { StoredLink } from "./link-store.ts";
 
@@ -134,17 +133,18 @@ async function tellGuesses(context: Context, link: string, { label, tenant_id, a
     tenant: tenant_id,
   });
   await publishEvent(context, { type: "entity.changed", data: { entity: "links", id: link } });
-  const managers = await findManagerAddresses(context, tenant_id);
-  await sendMail(context, {
-    to: [...new Set([...managers, ...(await adminAddresses(context))])],
-    subject: `${context.config.productName}: someone is guessing passcodes of the public link "${label}"`,
+  const words: Omit<Notice, "to" | "kind"> = {
+    subject: `Someone is guessing passcodes of the public link "${label}"`,
+    about: `links/${link} passcodes`,
     text: [
       `${after} wrong passcodes were entered at the public link "${label}". Someone may be guessing.`,
       "",
       "Each wrong passcode lengthens the wait. Visitors who know the passcode still get in.",
       "Platform admins can set a longer passcode, or revoke the link, under Public links.",
     ].join("\n"),
-  });
+  };
+  await notify(context, { ...words, kind: passcodesTried, to: { tenant: tenant_id, permission: "users.manage" } });
+  await notify(context, { ...words, kind: linkAlarm, to: { platformAdmins: true }, link: `/admin/links?row=${link}` });
 }
 
 type Suspect = { id: string; label: string; client: string; tenant_id: string; places: number; refused: number };
@@ -179,9 +179,12 @@ async function tell(context: Context, link: Suspect, manyPlaces: number): Promis
     tenant,
   });
   await publishEvent(context, { type: "entity.changed", data: { entity: "links", id } });
-  await sendMail(context, {
-    to: await adminAddresses(context),
-    subject: `${context.config.productName}: check the public link "${label}" of ${client}`,
+  await notify(context, {
+    kind: linkAlarm,
+    to: { platformAdmins: true },
+    subject: `Check the public link "${label}" of ${client}`,
+    about: `links/${id}`,
+    link: `/admin/links?row=${id}`,
     text: `The public link "${label}" of ${client} (tenant ${tenant}) needs a look.\n\n${what}\n\nRotate or revoke it under Public links if that is not expected.`,
   });
 }

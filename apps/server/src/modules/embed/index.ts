@@ -1,5 +1,6 @@
 export { withVisitors } from "./authenticate-visitor.ts";
 export { countUse, embedRetentionRules, type LinkUse } from "./count-use.ts";
+export { embedNoticeKinds } from "./embed-notices.ts";
 export { embedSettings } from "./embed-settings.ts";
 export { linkAttention } from "./link-attention.ts";
 export { clientLinks, countOpenLinks } from "./link-store.ts";

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { deliverNotices } from "../../testing/deliver-notices.ts";
 import { alpha, beta, carrier, createEmbedFixture, type EmbedFixture } from "../../testing/embed-fixture.ts";
 
 let fixture: EmbedFixture;
@@ -244,6 +245,7 @@ test("a link that is opened from many places is told of once, by mail", async ()
   const { id } = await fixture.makeLink({ label: "Passed on" });
   const { key } = await fixture.issueKey(id);
   const alarms = async () => {
+    await deliverNotices(fixture);
     const { items } = await fixture.must("GET", "/api/outbox");
     return items.filter(({ subject }: { subject: string }) => subject.includes("Passed on"));
   };

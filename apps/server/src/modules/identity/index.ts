@@ -3,6 +3,7 @@ export { createAccountAdmin } from "./domain/accounts/account-admin.ts";
 export { hasSignedIn, selectUidsByEmail } from "./domain/accounts/account-store.ts";
 export { findPersonByEmail } from "./domain/accounts/find-person.ts";
 export { inviteAccount } from "./domain/accounts/invite-account.ts";
+export { identityNoticeKinds } from "./domain/accounts/notify-owner.ts";
 export { seedAccount } from "./domain/accounts/seed-account.ts";
 export { createIdentity } from "./domain/create-identity.ts";
 export type { Identity } from "./domain/identity.ts";

@@ -1,12 +1,14 @@
 export { analyticsSettings } from "./analytics-settings.ts";
 export { ownAttention } from "./attention/own-attention.ts";
 export { auditEntity } from "./audit-entity.ts";
+export { operationsNoticeKinds } from "./audit-notices.ts";
 export { backupSettings } from "./backup-settings.ts";
 export { brandingSettings } from "./branding-settings.ts";
 export { backupAttention, backupCheck } from "./health/backup-check.ts";
 export { type Health, healthRoutes } from "./health/health-routes.ts";
 export { readFigures } from "./health/read-figures.ts";
 export { followFindings, type TellOfIncident } from "./incidents/follow-finding.ts";
+export { incidentNoticeKinds, tellOfIncident } from "./incidents/incident-notices.ts";
 export { operationsJobs } from "./jobs.ts";
 export { jobsEntity } from "./jobs-entity.ts";
 export { followConfig } from "./live-config.ts";

@@ -10,6 +10,7 @@ import { deleteMailsBefore } from "../../platform/mail/outbox-store.ts";
 import { applyRetention, type RetentionRule } from "../../platform/retention/retention-rule.ts";
 import { listTenantIds } from "../directory/index.ts";
 import { deleteMarksBefore } from "./attention/mark-store.ts";
+import { tellAuditProblems } from "./audit-notices.ts";
 import { deleteIncidentsBefore } from "./incidents/incident-store.ts";
 
 const own: readonly RetentionRule[] = [
@@ -60,7 +61,8 @@ function digestJob(database: Database) {
         config: context.config,
         secrets: context.secrets,
       }));
-      await keepDigest(systemWork({ config, secrets, database, clock: clockAt(config.consoleNow) }, name, log));
+      const inEachTenant = systemWork({ config, secrets, database, clock: clockAt(config.consoleNow) }, name, log);
+      await keepDigest(inEachTenant, tellAuditProblems);
     },
   });
 }

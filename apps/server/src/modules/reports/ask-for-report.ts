@@ -8,18 +8,16 @@ import type {
 import { sql } from "kysely";
 import { z } from "zod";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
-import { publicAddress } from "../../platform/config.ts";
 import { type Context, platformTenant, requirePerson } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { publishEvent } from "../../platform/events/event-store.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
-import { adminAddresses } from "../../platform/mail/mail-settings.ts";
-import type { Mail } from "../../platform/mail/outbox-store.ts";
-import { sendMail } from "../../platform/mail/send-mail.ts";
-import { findSuperadmins, findTenant, findUser } from "../directory/index.ts";
+import { findTenant, findUser } from "../directory/index.ts";
 import { loadMetricState } from "../metrics/index.ts";
+import { type Notice, notify } from "../notices/index.ts";
 import { isAvailable, sourceNamesFor } from "./list-reports.ts";
 import type { Report } from "./report.ts";
+import { reportRequested } from "./report-notices.ts";
 import {
   countRequestsBy,
   decideReportRequest,
@@ -67,13 +65,10 @@ export async function askForReport(
   if (openRequest) return { askedAt: openRequest.created_at.toISOString(), isNew: false };
   refuseFlood(await countRequestsBy(context, uid, new Date(context.now.getTime() - dayMs)));
 
-  const to = await recipients(context);
-  if (to.length === 0)
-    throw new AppError("conflict", "Nobody is set up to receive this. Contact your administrator directly.");
   await insertReportRequest(context, { report: id, uid, note: note || null });
   await recordAudit(context, { act: "report.asked", subject: id });
   const user = await findUser(context, uid);
-  await sendMail(context, requestMail(context, { to, report, tenant, user, note: note || null }));
+  await notify(context, describeRequest({ report, tenant, user, note: note || null }));
   await tellPlatform(context);
   return { askedAt: context.now.toISOString(), isNew: true };
 }
@@ -102,28 +97,21 @@ function refuseFlood(count: number): void {
   });
 }
 
-/** The addresses that are set up for requests, else those of all superadmins. */
-async function recipients(context: Context): Promise<string[]> {
-  const addresses = await adminAddresses(context);
-  if (addresses.length > 0) return addresses;
-  const emails: string[] = [];
-  for (const uid of await findSuperadmins(context)) emails.push((await findUser(context, uid))?.email ?? "");
-  return emails.filter((address) => address !== "");
-}
-
 type Request = {
-  to: string[];
   report: Report;
   tenant: TenantDocument;
   user: UserDocument | null;
   note: string | null;
 };
 
-function requestMail({ config }: Context, { to, report, tenant, user, note }: Request): Mail {
+function describeRequest({ report, tenant, user, note }: Request): Notice {
   const who = user?.name ? `${user.name} (${user.email})` : (user?.email ?? "Someone");
   return {
-    to,
-    subject: `${config.productName}: ${tenant.name} requests the report "${report.title}"`,
+    kind: reportRequested,
+    to: { platformAdmins: true },
+    subject: `${tenant.name} requests the report "${report.title}"`,
+    about: `report-requests/${tenant.id}/${report.id}`,
+    link: "/admin/report-requests?filter=status%3Aopen",
     text: [
       `${who} of ${tenant.name} requests the report "${report.title}".`,
       "",
@@ -131,9 +119,6 @@ function requestMail({ config }: Context, { to, report, tenant, user, note }: Re
       `Report: ${report.title}. ${report.question}`,
       `Missing source: ${sourceNamesFor(report).join(" or ")}`,
       ...(note ? [`Note: ${note}`] : []),
-      "",
-      "Grant or decline it here:",
-      `${publicAddress(config)}/admin/report-requests?filter=status%3Aopen`,
     ].join("\n"),
   };
 }

@@ -6,6 +6,7 @@ export { getReport } from "./get-report.ts";
 export { listReports } from "./list-reports.ts";
 export { readPanel } from "./read-panel.ts";
 export type { Report } from "./report.ts";
+export { reportNoticeKinds } from "./report-notices.ts";
 export { reportRequestAttention } from "./report-request-attention.ts";
 export { reportRequestsEntity } from "./report-requests-entity.ts";
 export { type Reports, reports } from "./reports.ts";

@@ -1,12 +1,10 @@
 import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
-import { publicAddress } from "../../platform/config.ts";
 import { type Context, requirePerson } from "../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../platform/entities/entity.ts";
 import { requireRow } from "../../platform/entities/read-entity.ts";
 import { updateRow } from "../../platform/entities/save-entity.ts";
 import { AppError } from "../../platform/errors.ts";
-import { sendMail } from "../../platform/mail/send-mail.ts";
 import {
   findUser,
   peopleRelation,
@@ -15,7 +13,9 @@ import {
   tenantReference,
   tenantRelation,
 } from "../directory/index.ts";
+import { notify } from "../notices/index.ts";
 import { pathForReport } from "./report.ts";
+import { reportAnswered } from "./report-notices.ts";
 import { decideReportRequest, requestState } from "./report-request-store.ts";
 import type { Reports } from "./reports.ts";
 
@@ -24,7 +24,7 @@ const answerField: FieldSpec = {
   label: "Answer (optional)",
   type: "lines",
   max: 1000,
-  help: "The person who asked reads it, and gets it by email.",
+  help: "The person who asked reads it, and is notified.",
 };
 
 function describeFields(titles: Readonly<Record<string, string>>): Readonly<Record<string, FieldSpec>> {
@@ -115,7 +115,7 @@ function requestActs(reports: Reports, tenants: Entity): Record<string, ActSpec>
   return {
     grant: {
       label: "Grant",
-      done: "Granted. The answer is on its way by email.",
+      done: "Granted. The person who asked is notified.",
       isMain: true,
       when: openOnly,
       question: "The tenant gets this report. It shows figures as soon as data from its source arrives.",
@@ -129,9 +129,9 @@ function requestActs(reports: Reports, tenants: Entity): Record<string, ActSpec>
     },
     decline: {
       label: "Decline",
-      done: "Declined. The answer is on its way by email.",
+      done: "Declined. The person who asked is notified.",
       when: openOnly,
-      question: "The person who asked is told by email, and can ask again.",
+      question: "The person who asked is notified, and can ask again.",
       fields: { answer: answerField },
       run: async (context, row, { answer }) => {
         await decide(context, row, "declined", answer);
@@ -169,25 +169,20 @@ async function giveReport(context: Context, { tenantId, report }: EntityRow, ten
 type Answer = { isGranted: boolean; answer: unknown };
 
 async function tellAsker(context: Context, row: EntityRow, reports: Reports, { isGranted, answer }: Answer) {
-  const email = (await findUser(context, String(row.askedBy)))?.email;
-  if (!email) return;
-  const { config } = context;
+  const user = await findUser(context, String(row.askedBy));
+  if (!user) return;
   const report = reports.get(String(row.report));
   const words = toText(answer);
   const outcome = isGranted ? "was granted" : "was declined";
-  await sendMail(context, {
-    to: [email],
-    subject: `${config.productName}: your request for "${String(row.name)}" ${outcome}`,
+  await notify(context, {
+    kind: reportAnswered,
+    to: { person: user },
+    subject: `Your request for "${String(row.name)}" ${outcome}`,
+    link: isGranted && report ? pathForReport(report) : "/tenant/reports",
     text: [
       `Your request for the report "${String(row.name)}" ${outcome}.`,
       ...(words ? ["", words] : []),
-      ...(isGranted && report
-        ? [
-            "",
-            "It shows figures as soon as data from its source arrives:",
-            `${publicAddress(config)}${pathForReport(report)}`,
-          ]
-        : []),
+      ...(isGranted ? ["", "It shows figures as soon as data from its source arrives."] : []),
     ].join("\n"),
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
 import type { Job } from "../../platform/jobs/define-job.ts";
+import { deliverNotices } from "../../testing/deliver-notices.ts";
 import { createPerson } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
@@ -50,6 +51,7 @@ async function readState(who: Record<string, string>) {
 }
 
 async function mailsTo(email: string) {
+  await deliverNotices(testApp);
   const { body } = await call("GET", "/api/outbox?limit=100", admin);
   return body.items.filter(({ to }: { to: string[] }) => to.includes(email));
 }
@@ -88,7 +90,7 @@ test("declining tells the person why, by mail and beside the report, and they ca
   expect(await act("decline", request?.id ?? "", "Not in your plan.")).toMatchObject({ isDone: true });
   expect(await readState(who)).toMatchObject({ state: "declined", answer: "Not in your plan.", isMine: true });
   const [mail] = await mailsTo(email);
-  expect(mail.subject).toContain('your request for "Document report" was declined');
+  expect(mail.subject).toContain('Your request for "Document report" was declined');
   expect(mail.text).toContain("Not in your plan.");
   expect(await act("grant", request?.id ?? "")).toMatchObject({ isDone: false });
   expect((await call("POST", url, who)).body.isNew).toBe(true);

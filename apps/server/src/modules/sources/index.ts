@@ -31,4 +31,5 @@ export { compareValues, type FieldChange, type ValueChange } from "./mapping/com
 export { countUnmapped } from "./mapping/count-unmapped.ts";
 export { unmapField } from "./mapping/unmap-field.ts";
 export { sourcesRoutes } from "./routes.ts";
+export { sourceNoticeKinds } from "./source-notices.ts";
 export type { AccountReader, AccountReaders, RunScope, RunStep, Sources } from "./sources.ts";

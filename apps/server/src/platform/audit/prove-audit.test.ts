@@ -144,6 +144,8 @@ test("a chain that was made by hand for an id that nobody has shows", async () =
   await asOwner("ghost", "delete from audit_entries where tenant_id = 'ghost'");
 });
 
+const tellNobody = async () => {};
+
 test("newest entries that were removed with a head that had been kept show against the digest, night after night", async () => {
   await note("rolled", "one", "two");
   const rollBackTo = await stealHead("rolled");
@@ -152,29 +154,26 @@ test("newest entries that were removed with a head that had been kept show again
   // Without a digest in between nobody can tell.
   expect(await listProblems("rolled")).toEqual([]);
   await note("rolled", "three again");
-  await keepDigest(inTenant());
+  await keepDigest(inTenant(), tellNobody);
   await rollBackTo(2);
   const gone = ["Entry 3 is not the one that the last digest knew: later ones were removed or written anew."];
   expect(await listProblems("rolled")).toEqual(gone);
-  await keepDigest(inTenant());
+  await keepDigest(inTenant(), tellNobody);
   await note("rolled", "another three", "four");
   expect(await listProblems("rolled")).toEqual(gone);
 });
 
 test("a whole audit log that was removed with its head shows against the digest, and platform admins are told", async () => {
   await note("wiped", "one", "two");
-  await keepDigest(inTenant());
+  await keepDigest(inTenant(), tellNobody);
   await asOwner(
     "wiped",
     "delete from audit_entries where tenant_id = 'wiped'; delete from audit_heads where tenant_id = 'wiped'",
   );
   expect(await listProblems("wiped")).toEqual(["The whole audit log is gone: the last digest knew 2 entries."]);
-  await keepDigest(inTenant());
-  const mails = await testApp.pool.query(
-    "select recipients, body from mail_outbox where subject like '%tampered%' order by created_at desc",
-  );
-  expect(mails.rows[0].recipients).toEqual(["boss@people.example"]);
-  expect(mails.rows[0].body).toContain("wiped: The whole audit log is gone");
+  const told: string[] = [];
+  await keepDigest(inTenant(), async (_context, problems) => void told.push(...problems));
+  expect(told.join()).toContain("wiped: The whole audit log is gone");
 });
 
 test("a digest is told in the log and in the platform's record, and by mail where that is set", async () => {
@@ -184,7 +183,7 @@ test("a digest is told in the log and in the platform's record, and by mail wher
     payload: { changes: { "audit.digestTo": ["safe@people.example"] } },
     headers: { "x-test-caller": JSON.stringify(["u1", "superadmin", platformTenant]) },
   });
-  const { fingerprint } = await keepDigest(inTenant());
+  const { fingerprint } = await keepDigest(inTenant(), tellNobody);
   expect(testApp.logs.join("")).toContain(fingerprint);
   const mails = await testApp.pool.query("select recipients, body from mail_outbox where subject like '%digest of%'");
   expect(mails.rows).toEqual([{ recipients: ["safe@people.example"], body: expect.stringContaining(fingerprint) }]);

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type Context, platformTenant, type systemWork } from "../context.ts";
-import { adminAddresses } from "../mail/mail-settings.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { type AuditDigest, appendDigest, type DigestHistory, readDigests } from "./audit-digest.ts";
@@ -9,7 +8,7 @@ import { recordAudit } from "./record-audit.ts";
 import { type AuditVerdict, type ChainStatus, verifyAudit } from "./verify-audit.ts";
 
 const digestAct = "audit.digest_made";
-const mostLinesInMail = 50;
+const mostLinesInLog = 50;
 
 type InTenant = ReturnType<typeof systemWork>;
 
@@ -82,8 +81,15 @@ function describeLimits(last: AuditDigest | null, verdicts: ReadonlyMap<string, 
   return limits;
 }
 
+/** How people are told of problems; the addresses are those that get the digest. */
+export type TellProblems = (
+  context: Context,
+  problems: readonly string[],
+  addresses: readonly string[],
+) => Promise<void>;
+
 /** Every night: proves the chains, keeps a signed digest of those that hold, and tells what does not. */
-export async function keepDigest(inTenant: InTenant): Promise<AuditDigest> {
+export async function keepDigest(inTenant: InTenant, tell: TellProblems): Promise<AuditDigest> {
   const proof = await proveAudit(inTenant);
   return inTenant(platformTenant, async (context) => {
     const digest = await appendDigest(context.secrets, context.config.dataDir, {
@@ -99,7 +105,7 @@ export async function keepDigest(inTenant: InTenant): Promise<AuditDigest> {
       details: { chains: digest.chains.size },
     });
     await mailDigest(context, digest);
-    if (proof.problems.length > 0) await tellProblems(context, proof.problems);
+    if (proof.problems.length > 0) await noteProblems(context, proof.problems, tell);
     return digest;
   });
 }
@@ -129,19 +135,9 @@ async function mailDigest(context: Context, { at, fingerprint, chains }: AuditDi
   });
 }
 
-async function tellProblems(context: Context, problems: readonly string[]): Promise<void> {
-  context.log.error({ problems: problems.slice(0, mostLinesInMail) }, "The audit log failed its check");
+async function noteProblems(context: Context, problems: readonly string[], tell: TellProblems): Promise<void> {
+  context.log.error({ problems: problems.slice(0, mostLinesInLog) }, "The audit log failed its check");
   await recordAudit(context, { act: "audit.problems", subject: "audit", details: { problems: problems.length } });
   const { digestTo } = await readSettings(context, auditSettings, ["digestTo"]);
-  await sendMail(context, {
-    to: [...new Set([...digestTo, ...(await adminAddresses(context))])],
-    subject: `${context.config.productName}: the audit log was tampered with`,
-    text: [
-      "The nightly check of the audit log found changes that the product does not allow:",
-      "",
-      ...problems.slice(0, mostLinesInMail),
-      "",
-      "Run npm run verify-audit on the server for all of it, and find out who has access to the database.",
-    ].join("\n"),
-  });
+  await tell(context, problems, digestTo);
 }

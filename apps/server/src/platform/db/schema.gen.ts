@@ -87,6 +87,31 @@ export interface Annotations {
   text: string;
 }
 
+export interface AnnouncementReads {
+  announcement_id: string;
+  dismissed_at: Timestamp | null;
+  seen_at: Timestamp;
+  tenant_id: string;
+  uid: string;
+}
+
+export interface Announcements {
+  audience: Generated<string>;
+  body: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: string;
+  is_dismissible: Generated<boolean>;
+  is_withdrawn: Generated<boolean>;
+  level: Generated<string>;
+  roles: Generated<string[]>;
+  starts_at: Timestamp;
+  tenants: Generated<string[]>;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ApprovalSteps {
   approval_step_id: number | null;
   approver_id: number | null;
@@ -591,6 +616,32 @@ export interface MemberWords {
   member_id: number;
   tenant_id: string;
   word: string;
+}
+
+export interface NoticePreferences {
+  choices: Generated<Json>;
+  quiet_end: string | null;
+  quiet_start: string | null;
+  tenant_id: string;
+  uid: string;
+  updated_at: Timestamp;
+}
+
+export interface Notices {
+  about: string;
+  body: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  link: string | null;
+  mail_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
+  subject: string;
+  tenant_id: string;
+  times: Generated<number>;
+  uid: string;
+  updated_at: Timestamp;
 }
 
 export interface OneTimeCodes {
@@ -1237,6 +1288,8 @@ export interface DB {
   account_sessions: AccountSessions;
   accounts: Accounts;
   annotations: Annotations;
+  announcement_reads: AnnouncementReads;
+  announcements: Announcements;
   approval_steps: ApprovalSteps;
   attention_marks: AttentionMarks;
   audit_entries: AuditEntries;
@@ -1272,6 +1325,8 @@ export interface DB {
   member_groups: MemberGroups;
   member_words: MemberWords;
   members: Members;
+  notice_preferences: NoticePreferences;
+  notices: Notices;
   one_time_codes: OneTimeCodes;
   order_lines: OrderLines;
   own_fields: OwnFields;

@@ -9,6 +9,7 @@ const platformTables = [
   "account_providers",
   "account_sessions",
   "accounts",
+  "announcements",
   "attention_marks",
   "backups",
   "embed_clients",
@@ -48,7 +49,7 @@ const namingTenants = ["embed_clients", "embed_links", "signup_requests", "sourc
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
-const sharedTables = ["report_requests"];
+const sharedTables = ["announcement_reads", "report_requests"];
 const sharedWall = `(${wall} OR (current_setting('app.tenant_id'::text, true) = 'platform'::text))`;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;

@@ -32,6 +32,13 @@ export const retentionSettings = defineSettings({
       min: 1,
       help: "Emails that are still waiting are kept.",
     }),
+    notices: setting<number>({
+      ...days,
+      label: "Notifications",
+      initial: 90,
+      min: 7,
+      help: "From when they were last sent, read or not.",
+    }),
     runs: setting<number>({
       ...days,
       label: "Source runs",

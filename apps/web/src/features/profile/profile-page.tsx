@@ -11,6 +11,7 @@ import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { NotificationChoices } from "./notification-choices.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import classes from "./profile-page.module.css";
 import { SessionList } from "./session-list.tsx";
@@ -33,6 +34,7 @@ export function ProfilePage() {
       <ProfileForm user={user} />
       <ChangeEmail email={user.email} />
       <ChangePassword email={user.email} />
+      <NotificationChoices />
       <SessionList />
     </div>
   );

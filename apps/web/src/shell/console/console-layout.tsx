@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { publicConfig } from "../../lib/config.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -14,6 +14,10 @@ import { Sidebar } from "./sidebar.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMaintenance } from "./use-maintenance.ts";
+
+const Announcements = lazy(async () => ({
+  default: (await import("../notices/announcements.tsx")).Announcements,
+}));
 
 /** The frame of every page behind the sign-in; the reader's role decides what it offers. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -45,6 +49,9 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
               onOpenPalette={() => setIsPaletteOpen(true)}
             />
             {!isPlatform && tenant && !maintenance && <StatusBar />}
+            <Suspense>
+              <Announcements />
+            </Suspense>
             <PageZone>
               <main id="main" className={classes.main} tabIndex={-1}>
                 {maintenance && <MaintenancePage {...maintenance} />}

@@ -18,6 +18,7 @@ test.each([
     "/admin/users",
     "/admin/report-requests",
     "/admin/links",
+    "/admin/announcements",
     ...own,
     "/admin/global-settings",
     "/admin/audit",

@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { Bell } from "../bell/bell.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { preloadPalette } from "./palette.tsx";
 import { paletteKeys } from "./palette-keys.ts";
@@ -44,6 +45,7 @@ export function TopBar({ place, home, profilePath, onOpenDrawer, onOpenPalette }
           {paletteKeys()}
         </span>
       </button>
+      <Bell profilePath={profilePath} />
       <UserMenu profilePath={profilePath} />
     </header>
   );

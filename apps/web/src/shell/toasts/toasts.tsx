@@ -34,7 +34,7 @@ export function Toasts() {
     <section
       ref={stack}
       className={classes.stack}
-      aria-label="Notifications"
+      aria-label="Messages"
       onPointerEnter={hover}
       onPointerLeave={() => resumeToasts("hovered")}
       onFocus={enter}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../../platform/context.ts";
+import { deliverNotices } from "../../../testing/deliver-notices.ts";
 import { createPerson, type Person } from "../../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { createAccountAdmin } from "../../identity/index.ts";
@@ -58,8 +59,10 @@ async function readHistory({ uid }: Person) {
     details: { reason?: string };
   }[];
 }
-const mailsTo = async ({ email }: Person) =>
-  (await testApp.pool.query("select body from mail_outbox where $1 = any(recipients)", [email])).rows;
+async function mailsTo({ email }: Person) {
+  await deliverNotices(testApp);
+  return (await testApp.pool.query("select body from mail_outbox where $1 = any(recipients)", [email])).rows;
+}
 
 test("without the settings nobody is reminded or locked", async () => {
   const person = await personWhoLeft(900);

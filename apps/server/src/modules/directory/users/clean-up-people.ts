@@ -1,14 +1,13 @@
 import type { EntityRow } from "@console/contracts";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { publicAddress } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
 import { noteAct } from "../../../platform/entities/save-entity.ts";
 import { defineJob, type LongWork } from "../../../platform/jobs/define-job.ts";
-import type { Mail } from "../../../platform/mail/outbox-store.ts";
-import { sendMail } from "../../../platform/mail/send-mail.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
+import { type Notice, notify } from "../../notices/index.ts";
 import type { AccountAdmin } from "../account-admin.ts";
+import { accountInactive } from "../directory-notices.ts";
 import { peopleSettings } from "../people-settings.ts";
 import { usersEntity } from "./users-entity.ts";
 
@@ -94,20 +93,22 @@ async function remindDormant(context: Context): Promise<number> {
       or r.dormant_told_at < greatest(coalesce(r.last_login_at, r.created_at), r.awake_since))`,
   );
   const daysLeft = locksAfterDays > warnsAfterDays ? locksAfterDays - warnsAfterDays : null;
-  for (const { uid, email, name } of people) {
+  for (const person of people) {
+    const { uid } = person;
     await context.db.updateTable("users").set({ dormant_told_at: context.now }).where("uid", "=", uid).execute();
-    if (email) await sendMail(context, reminder(context, { email, name, days: warnsAfterDays, daysLeft }));
+    await notify(context, reminder(context, person, { days: warnsAfterDays, daysLeft }));
   }
   return people.length;
 }
 
-type Words = { email: string; name: string | null; days: number; daysLeft: number | null };
+type Words = { days: number; daysLeft: number | null };
 
-function reminder({ config }: Context, { email, name, days, daysLeft }: Words): Mail {
+function reminder({ config }: Context, { uid, tenantId, name }: Person, { days, daysLeft }: Words): Notice {
   const product = config.productName;
   return {
-    to: [email],
-    subject: `${product}: you have not signed in for a while`,
+    kind: accountInactive,
+    to: { person: { uid, tenantId } },
+    subject: "You have not signed in for a while",
     text: [
       name ? `Hello ${name},` : "Hello,",
       "",
@@ -116,10 +117,9 @@ function reminder({ config }: Context, { email, name, days, daysLeft }: Words): 
         ? []
         : [`If you do not sign in within ${daysLeft === 1 ? "one day" : `${daysLeft} days`}, your account is locked.`]),
       "",
-      `Sign in here: ${publicAddress(config)}/login`,
-      "",
       "If you no longer need the account, ignore this email.",
     ].join("\n"),
+    action: { label: "Sign in", path: "/login" },
   };
 }
 

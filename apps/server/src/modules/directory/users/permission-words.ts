@@ -31,6 +31,7 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "outbox.manage": { area: "Platform", words: "Send emails of the product again" },
   "outbox.read": { area: "Platform", words: "Read the emails that the product sends" },
   "health.manage": { area: "Platform", words: "Run health checks and answer incidents" },
+  "announcements.manage": { area: "Platform", words: "Announce something to everyone, to roles or to tenants" },
   "settings.manage": { area: "Platform", words: "Change settings of the platform" },
   "services.manage": { area: "Platform", words: "Create and revoke service accounts and their keys" },
   "settings.guarded": { area: "Platform", words: "Change security settings" },

@@ -112,7 +112,7 @@ test("a verified address leaves nothing of whoever made the account without prov
   expect([rows[0].display_name, rows[0].photo_url]).not.toContain("Squatter");
   expect(rows[0].photo_url).not.toBe("https://x.example");
   const [mail] = await readMails(testApp, person.email);
-  expect(mail?.subject).toBe("AIQ: you can sign in with Google now");
+  expect(mail?.subject).toBe("AIQ: You can sign in with Google now");
 });
 
 test("an answer without our question, with another's or used twice is refused", async () => {

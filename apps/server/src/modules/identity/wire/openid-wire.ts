@@ -56,7 +56,7 @@ async function finish(
   try {
     const url = new URL(`${callbackPath}?${new URLSearchParams(wire.query)}`, base);
     const { context } = await readCall(identity, platform, wire);
-    const session = await openProviderSession(identity, context, { provider: await client.finish(url, flow) });
+    const session = await openProviderSession(context, { provider: await client.finish(url, flow) });
     if (!session) return redirect(refusalPath("unknown-user"), [clearedCookie]);
     return redirect(landingPath, [
       clearedCookie,

@@ -13,6 +13,7 @@ import { reportsAllowedFor } from "../reports-allowed.ts";
 import { removeExportFile, writeExportFile } from "./export-files.ts";
 import { deleteExpired, endExport, noteRows } from "./export-store.ts";
 import { makeExport } from "./make-export.ts";
+import { tellExportEnded } from "./tell-export-ended.ts";
 
 export const exportJobName = "reports.export";
 
@@ -81,18 +82,25 @@ export function exportJob(all: Reports, database: Database) {
           };
           const details = { format, content, query: toPageQuery(query), ...countedRows(options, rowsWritten) };
           await recordAudit(asker, { act: "report.exported", subject: report, details, isForPlatform: true });
+          await tellExportEnded(own, { id, report: requireReport(all, report), uid, problem: null });
         });
       } catch (error) {
         // What the caller can mend is told at once; anything else is tried again first.
         if (!(error instanceof AppError || error instanceof Unwanted)) throw error;
         await removeExportFile(context.config, id);
         if (error instanceof Unwanted) return;
-        await apart((own) => endExport(own, id, { state: "failed", problem: error.message }));
+        await apart(async (own) => {
+          const isEnded = await endExport(own, id, { state: "failed", problem: error.message });
+          const missed = all.get(report);
+          if (isEnded && missed) await tellExportEnded(own, { id, report: missed, uid, problem: error.message });
+        });
       }
     },
-    async giveUp(context, { id }) {
+    async giveUp(context, { id, report, uid }) {
       const problem = "The file could not be created. Try again later, or ask an administrator.";
       await endExport(context, id, { state: "failed", problem });
+      const missed = all.get(report);
+      if (missed) await tellExportEnded(context, { id, report: missed, uid, problem });
       await removeExportFile(context.config, id);
     },
   });

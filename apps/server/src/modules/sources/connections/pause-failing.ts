@@ -1,11 +1,12 @@
 import type { Context } from "../../../platform/context.ts";
-import { adminAddresses } from "../../../platform/mail/mail-settings.ts";
-import { sendMail } from "../../../platform/mail/send-mail.ts";
 import { readSettings } from "../../../platform/settings/read-settings.ts";
+import { notify } from "../../notices/index.ts";
+import { sourceState } from "../source-notices.ts";
 import { noteChange } from "./change-store.ts";
+import { pathForConnection } from "./connection-page.ts";
 import { type Connection, updateConnectionRow } from "./connection-store.ts";
 import { recordConnectionAction } from "./record-connection-action.ts";
-import { publishConnectionChanged } from "./report-state.ts";
+import { failureCause, publishConnectionChanged } from "./report-state.ts";
 import { sourceSettings } from "./source-settings.ts";
 
 const dayMs = 86_400_000;
@@ -23,9 +24,13 @@ export async function pauseFailing(context: Context, connection: Connection): Pr
   await recordConnectionAction(context, { act: "source.connection_changed", connection: id, details });
   await publishConnectionChanged(context, id);
   const words = `The connection "${name}" (${source}) of the tenant ${context.tenantId}`;
-  await sendMail(context, {
-    to: await adminAddresses(context),
-    subject: `${context.config.productName}: ${name} of ${context.tenantId} was paused`,
+  await notify(context, {
+    kind: sourceState,
+    to: { platformAdmins: true },
+    subject: `${name} of ${context.tenantId} was paused`,
+    about: `${failureCause(context.tenantId, id)} paused`,
+    settles: failureCause(context.tenantId, id),
+    link: pathForConnection({ tenantId: context.tenantId, id, source }),
     text: [
       `${words} could not be read since ${since.toISOString()} and was paused. Resume it once its source is back.`,
       ...(problem ? ["", problem] : []),

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { type Context, platformTenant } from "../../../platform/context.ts";
 import { publishEvent } from "../../../platform/events/event-store.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define-job.ts";
-import { adminAddresses } from "../../../platform/mail/mail-settings.ts";
-import { sendMail } from "../../../platform/mail/send-mail.ts";
+import { notify } from "../../notices/index.ts";
+import { sourceState } from "../source-notices.ts";
+import { pathForConnection } from "./connection-page.ts";
 import { stateAt } from "./connection-state.ts";
 import { type Connection, updateConnectionRow } from "./connection-store.ts";
 
@@ -39,7 +40,12 @@ const words: Record<ConnectionState, string> = {
 /** States that someone must hear of, and what they end with. */
 const bad: ReadonlySet<string> = new Set(["failing", "needs_you"]);
 
-/** Notes a new state of a connection and tells of it: open pages always, admins by mail when it fails or recovers. */
+/** What notices about a failing connection are about. */
+export function failureCause(tenantId: string, connection: string): string {
+  return `connections/${tenantId}/${connection}`;
+}
+
+/** Notes a new state of a connection and tells of it: open pages always, admins when it fails or recovers. */
 export async function reportState(context: Context, connection: Connection): Promise<void> {
   const state = stateAt(connection, context.now);
   if (state === connection.published_state) return;
@@ -47,10 +53,14 @@ export async function reportState(context: Context, connection: Connection): Pro
   await publishConnectionChanged(context, connection.id);
   const isRecovered = bad.has(connection.published_state) && state === "healthy";
   if (!bad.has(state) && !isRecovered) return;
-  const { config, tenantId } = context;
-  await sendMail(context, {
-    to: await adminAddresses(context),
-    subject: `${config.productName}: ${connection.name} of ${tenantId} ${isRecovered ? "has recovered" : words[state]}`,
+  const { tenantId } = context;
+  await notify(context, {
+    kind: sourceState,
+    to: { platformAdmins: true },
+    subject: `${connection.name} of ${tenantId} ${isRecovered ? "has recovered" : words[state]}`,
+    about: `${failureCause(tenantId, connection.id)}${isRecovered ? " recovered" : ""}`,
+    ...(isRecovered && { settles: failureCause(tenantId, connection.id) }),
+    link: pathForConnection({ tenantId, id: connection.id, source: connection.source }),
     text: [
       `The connection "${connection.name}" (${connection.source}) of the tenant ${tenantId} ${isRecovered ? "has recovered" : words[state]}.`,
       ...(connection.problem && !isRecovered ? ["", connection.problem] : []),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Context } from "../../../platform/context.ts";
+import { deliverNotices } from "../../../testing/deliver-notices.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { addDays, dayIn } from "../../metrics/index.ts";
@@ -77,6 +78,7 @@ test("a wrong secret needs attention, and is tried again once it is mended", asy
   expect(failed).toMatchObject({ state: "failed", problem: { kind: "config" } });
   const broken = (await call("GET", path)).body;
   expect(broken).toMatchObject({ state: "needs_you", problem: { kind: "config" }, nextRunAt: null });
+  await deliverNotices(fixture.testApp);
   const mails = await fixture.testApp.pool.query(
     "select subject from mail_outbox where subject like '%needs attention%'",
   );

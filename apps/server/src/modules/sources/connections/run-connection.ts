@@ -10,6 +10,7 @@ import { noteFresh } from "../../metrics/index.ts";
 import { promiseChecks } from "../checks/run-checks.ts";
 import { promiseForgetting } from "../imports/clean-up-imports.ts";
 import { settleFileDays } from "../imports/reconcile-files.ts";
+import { tellImportEnded } from "../imports/tell-import-ended.ts";
 import { promiseForgettingKeys } from "../listings/forget-listing.ts";
 import { ShrunkList } from "../listings/listing.ts";
 import type { RunScope, RunStep, Sources } from "../sources.ts";
@@ -231,6 +232,7 @@ async function finish(context: Context, sources: Sources, scope: RunScope): Prom
   if (!connection) return;
   await promiseChecks(context, connection);
   if (connection.kind === "file" && run.cause !== "import") await settleFileDays(context, run);
+  await tellImportEnded(context, connection, run, null);
   // Rows that we have kept say nothing about the source.
   if (run.cause === "replay" || run.cause === "undo") return publishConnectionChanged(context, id);
   const minutes = connection.interval_minutes;
@@ -262,6 +264,7 @@ async function fail(
   if (run.cause === "undo") await forgetUndone(context, run.id);
   const connection = await findConnection(context, id, true);
   if (!connection) return;
+  await tellImportEnded(context, connection, run, problem.message);
   // What a file holds wrongly says nothing about the connection.
   if (["import", "replay", "undo"].includes(run.cause)) return publishConnectionChanged(context, id);
   const failures = connection.failures + 1;

@@ -1,19 +1,7 @@
 import type { ConnectionSummary, SearchHit } from "@console/contracts";
 import { type Context, platformTenant } from "../../../platform/context.ts";
+import { pathForConnection, pathForOwnConnection } from "./connection-page.ts";
 import { listConnections, listOwnConnections } from "./list-connections.ts";
-
-/** The pages of platform admins, by source. */
-const pages: Record<string, string> = {
-  tookan: "/admin/sources/tookan/monitor",
-  genesis: "/admin/sources/genesis/management",
-  warehouse: "/admin/sources/warehouse/management",
-  docman: "/admin/sources/docman/management",
-};
-
-/** Where platform admins look after a connection. */
-export function pathToConnection({ id, source, tenantId }: { id: string; source: string; tenantId: string }): string {
-  return `${pages[source] ?? "/admin"}?${new URLSearchParams({ connection: id, tenant: tenantId })}`;
-}
 
 const sourceWords: Record<ConnectionSummary["source"], string> = {
   tookan: "Deliveries",
@@ -28,9 +16,9 @@ export async function searchConnections(context: Context, text: string, limit: n
     if (!context.permissions.has("sources.manage")) return [];
     const { items } = await listConnections(context, { search: text, limit });
     return items.flatMap(({ id, name, source, tenantId, tenantName }): SearchHit[] => {
-      if (!pages[source]) return [];
+      const path = pathForConnection({ tenantId, id, source });
       const detail = `${sourceWords[source]} of ${tenantName}`;
-      return [{ kind: "connection", title: name, detail, path: pathToConnection({ id, source, tenantId }) }];
+      return path ? [{ kind: "connection", title: name, detail, path }] : [];
     });
   }
   const { items } = await listOwnConnections(context);
@@ -41,6 +29,6 @@ export async function searchConnections(context: Context, text: string, limit: n
       kind: "connection",
       title: name,
       detail: sourceWords[source],
-      path: `/tenant/sources?${new URLSearchParams({ source, connection: id })}`,
+      path: pathForOwnConnection({ id, source }),
     }));
 }

@@ -1,7 +1,7 @@
 import { formatAge } from "@console/figures/format";
 import type { Context } from "../../../platform/context.ts";
 import type { AttentionItem, AttentionSource } from "../../../platform/health/attention.ts";
-import { pathToConnection } from "./search-connections.ts";
+import { pathForConnection } from "./connection-page.ts";
 import { selectStates } from "./state-store.ts";
 
 const dayMs = 86_400_000;
@@ -34,7 +34,7 @@ export const sourceAttention: AttentionSource = {
           since,
           action: {
             label: "Open connection",
-            path: pathToConnection({ id: row.connection_id, source: row.source, tenantId: row.tenant_id }),
+            path: pathForConnection({ id: row.connection_id, source: row.source, tenantId: row.tenant_id }) ?? "/admin",
           },
         },
       ];

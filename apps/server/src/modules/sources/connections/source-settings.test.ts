@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../../platform/context.ts";
 import { enqueue } from "../../../platform/jobs/define-job.ts";
+import { deliverNotices } from "../../../testing/deliver-notices.ts";
 import { signedInAs } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { updateConnectionRow } from "./connection-store.ts";
@@ -81,6 +82,7 @@ test("a connection that fails for longer than the settings allow is paused, and 
   await fail();
   await look();
   expect(await state()).toBe("paused");
+  await deliverNotices(fixture.testApp);
   const mails = await fixture.testApp.pool.query("select subject from mail_outbox where subject like '%was paused'");
   expect(mails.rows).toHaveLength(1);
 });

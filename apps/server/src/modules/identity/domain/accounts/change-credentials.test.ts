@@ -88,7 +88,7 @@ describe("changing what opens an account", () => {
     expect(answer.status).toBe(200);
     expect(await addresses(open, person)).toEqual({ account: email, directory: email });
     expect(await subjects(open, person.email)).toEqual(["your email address was changed"]);
-    expect(await subjects(open, email)).toEqual(["you sign in with this address now", "your password was changed"]);
+    expect(await subjects(open, email)).toEqual(["You sign in with this address now", "Your password was changed"]);
   });
 
   test("where accounts are hidden, no address changes without a link that its new owner opened", async () => {
@@ -115,7 +115,7 @@ describe("changing what opens an account", () => {
       const own = await createPerson(testApp, { tenantId: "north" });
       const session = await signIn(testApp, own);
       const { status } = await callWire(testApp, "/v1/accounts:update", { idToken: session.idToken, ...change });
-      expect([status, await subjects(testApp, own.email)]).toEqual([200, ["you no longer sign in with a password"]]);
+      expect([status, await subjects(testApp, own.email)]).toEqual([200, ["You no longer sign in with a password"]]);
     }
   });
 

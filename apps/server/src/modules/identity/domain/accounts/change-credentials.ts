@@ -1,13 +1,7 @@
 import type { Context } from "../../../../platform/context.ts";
 import { sendMail } from "../../../../platform/mail/send-mail.ts";
 import { changeUserEmail, findUser } from "../../../directory/index.ts";
-import {
-  addressLeftMail,
-  addressRemovedMail,
-  addressTakenMail,
-  passwordChangedMail,
-  providerChangedMail,
-} from "../codes/code-mail.ts";
+import { addressLeftMail, addressRemovedMail } from "../codes/code-mail.ts";
 import { voidCodes } from "../codes/code-store.ts";
 import { offerRecovery } from "../codes/offer-recovery.ts";
 import type { Identity } from "../identity.ts";
@@ -18,6 +12,7 @@ import { type Proof, requireRecentSignIn } from "../sessions/prove-account.ts";
 import { endSessions } from "../sessions/session-store.ts";
 import { type Account, findAccountByEmail, updateAccount } from "./account-store.ts";
 import { findPersonByEmail } from "./find-person.ts";
+import { notifyAddressTaken, notifyPasswordChanged, notifyProvider } from "./notify-owner.ts";
 import { recordAccountEvent } from "./record-account-event.ts";
 
 /** Refuses to change what opens an account unless its owner signed in a moment ago. */
@@ -63,7 +58,7 @@ export async function changeAddress(
   if (account.email && !isRecovery) {
     await offerRecovery(identity, context, { uid: account.uid, oldEmail: account.email, newEmail: email });
   }
-  await sendMail(context, addressTakenMail(identity, email));
+  await notifyAddressTaken(context, account, email);
   return changed ?? account;
 }
 
@@ -80,7 +75,6 @@ export async function removeAddress(identity: Identity, context: Context, accoun
 
 /** Sets a password, ends the sessions that the old one had opened, and tells the address. */
 export async function changePassword(
-  identity: Identity,
   context: Context,
   {
     account,
@@ -89,23 +83,21 @@ export async function changePassword(
   }: { account: Account; passwordHash: string; more?: Parameters<typeof updateAccount>[2] },
 ): Promise<Account> {
   const changed = (await setPassword(context, account.uid, passwordHash, more)) ?? account;
-  if (changed.email) await sendMail(context, passwordChangedMail(identity, changed.email));
+  if (changed.email) await notifyPasswordChanged(context, changed);
   return changed;
 }
 
 /** Tells the owner that a way to sign in was added or removed. */
 export async function notifyProviderChange(
-  identity: Identity,
   context: Context,
   { account, provider, isAdded }: { account: Account; provider: string; isAdded: boolean },
 ): Promise<void> {
   await recordAccountEvent(context, account.uid, isAdded ? "account.provider_added" : "account.provider_removed");
-  if (account.email) await sendMail(context, providerChangedMail(identity, account.email, provider, isAdded));
+  if (account.email) await notifyProvider(context, account, { provider, isAdded });
 }
 
 /** The same for all that are taken away at once; a password that is cleared is one of them, and told once. */
 export async function notifyRemovedProviders(
-  identity: Identity,
   context: Context,
   {
     account,
@@ -115,5 +107,5 @@ export async function notifyRemovedProviders(
 ): Promise<void> {
   const removed = new Set(providers);
   if (clearedFields.has("password")) removed.add("password");
-  for (const provider of removed) await notifyProviderChange(identity, context, { account, provider, isAdded: false });
+  for (const provider of removed) await notifyProviderChange(context, { account, provider, isAdded: false });
 }

@@ -71,7 +71,7 @@ export async function addPassword(
       await requireUnverifiedChange(tx, account);
       await changeAddress(identity, tx, { account, email, isVerified: false });
     }
-    await changePassword(identity, tx, { account, passwordHash });
+    await changePassword(tx, { account, passwordHash });
     if (input.displayName) await updateAccount(tx, account.uid, { display_name: input.displayName });
     return beginSession({ tx, context, uid: account.uid, signIn: { provider: "password" } });
   });

@@ -128,11 +128,11 @@ async function changeWaysIn(
   const { email, isVerified = false, clearedFields } = input;
   const isMoved = email !== undefined && email !== account.email;
   const moved = isMoved ? await changeAddress(identity, context, { account, email, isVerified }) : account;
-  if (passwordHash) await changePassword(identity, context, { account: moved, passwordHash });
-  if (input.linkedProvider) await linkAsAdmin(identity, context, moved, input.linkedProvider);
+  if (passwordHash) await changePassword(context, { account: moved, passwordHash });
+  if (input.linkedProvider) await linkAsAdmin(context, moved, input.linkedProvider);
   const unlinked = listUnlinkedProviders(input);
   if (unlinked.length > 0) await unlinkProviders(context, account.uid, unlinked);
-  await notifyRemovedProviders(identity, context, { account, providers: unlinked, clearedFields });
+  await notifyRemovedProviders(context, { account, providers: unlinked, clearedFields });
   const clearsWayIn = clearedFields.has("password") || clearedFields.has("email");
   if (unlinked.length > 0 || clearsWayIn) await endSessions(context, account.uid);
   const losesPassword = clearedFields.has("password") || unlinked.includes("password");
@@ -143,7 +143,6 @@ async function changeWaysIn(
 }
 
 async function linkAsAdmin(
-  identity: Identity,
   context: Context,
   account: Account,
   { providerId, rawId, email, displayName, photoUrl }: LinkedProvider,
@@ -161,7 +160,7 @@ async function linkAsAdmin(
   // Another call may have been first.
   const current = await findAccountByProvider(context, providerId, rawId);
   if (current?.uid !== account.uid) throw new IdentityError("provider-taken");
-  await notifyProviderChange(identity, context, { account, provider: providerId, isAdded: true });
+  await notifyProviderChange(context, { account, provider: providerId, isAdded: true });
 }
 
 /** Locks or unlocks an account and ends its sessions, as the console does it and with its refusals. */

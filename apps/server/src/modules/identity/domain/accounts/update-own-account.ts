@@ -83,7 +83,7 @@ async function changeWaysIn(
     endsSessions = true;
   }
   if (passwordHash) {
-    await changePassword(identity, context, { account, passwordHash });
+    await changePassword(context, { account, passwordHash });
     endsSessions = true;
   }
   const providers = input.unlinkedProviders;
@@ -96,7 +96,7 @@ async function changeWaysIn(
     endsSessions = true;
   }
   if (providers.length > 0) await unlinkProviders(context, account.uid, providers);
-  await notifyRemovedProviders(identity, context, { account, providers, clearedFields: input.clearedFields });
+  await notifyRemovedProviders(context, { account, providers, clearedFields: input.clearedFields });
   if (providers.includes("password"))
     await updateAccount(context, account.uid, { password_hash: null, uses_email_link: false });
   if (input.clearedFields.has("email")) await removeAddress(identity, context, account);

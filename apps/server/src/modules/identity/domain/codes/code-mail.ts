@@ -1,5 +1,5 @@
 import { publicAddress } from "../../../../platform/config.ts";
-import { escapeHtml } from "../../../../platform/escape-html.ts";
+import { layOutMail } from "../../../../platform/mail/mail-layout.ts";
 import { type Mail, privateLink } from "../../../../platform/mail/outbox-store.ts";
 import type { Identity } from "../identity.ts";
 import type { CodeKind, IssuedCode } from "./code-store.ts";
@@ -98,22 +98,6 @@ function wordsFor(
   }
 }
 
-/** The mail that tells of a changed password. */
-export function passwordChangedMail(identity: Identity, email: string): Mail {
-  return alertMail(identity, email, {
-    subject: "your password was changed",
-    what: "The password of your account was changed, and all devices were signed out.",
-  });
-}
-
-/** The mail that tells an address that an account signs in with it from now on. */
-export function addressTakenMail(identity: Identity, email: string): Mail {
-  return alertMail(identity, email, {
-    subject: "you sign in with this address now",
-    what: `Your account now signs in as ${email}, and all devices were signed out.`,
-  });
-}
-
 /** The mail that tells an address that no account signs in with it any more. */
 export function addressLeftMail(identity: Identity, email: string): Mail {
   return alertMail(identity, email, {
@@ -128,34 +112,6 @@ export function addressRemovedMail(identity: Identity, email: string): Mail {
     subject: "this address no longer signs in",
     what: `The address ${email} was removed from your account and no longer opens it. All devices were signed out.`,
     otherwise: "If it was you, there is nothing to do. If not, tell your administrator at once.",
-  });
-}
-
-/** The mail that tells of another way to sign in that was added or taken away. */
-export function providerChangedMail(identity: Identity, email: string, provider: string, isAdded: boolean): Mail {
-  if (provider === "password" && !isAdded) return passwordRemovedMail(identity, email);
-  const name = provider === "google.com" ? "Google" : provider;
-  return alertMail(identity, email, {
-    subject: isAdded ? `you can sign in with ${name} now` : `you no longer sign in with ${name}`,
-    what: isAdded
-      ? `A ${name} account was added to your account as a way to sign in.`
-      : `The ${name} account was removed from your account as a way to sign in.`,
-  });
-}
-
-function passwordRemovedMail(identity: Identity, email: string): Mail {
-  return alertMail(identity, email, {
-    subject: "you no longer sign in with a password",
-    what: "The password of your account was removed, and all devices were signed out.",
-  });
-}
-
-/** The mail that tells of a session that two have used. */
-export function sessionReusedMail(identity: Identity, email: string): Mail {
-  return alertMail(identity, email, {
-    subject: "we ended one of your sessions",
-    what: "One of your sessions was used from two places at once, which happens when someone has copied it. We ended it.",
-    otherwise: "Sign in again. If you do not know why, set a new password.",
   });
 }
 
@@ -192,14 +148,6 @@ function alertMail(
   };
 }
 
-/** Always light, since mail programs have themes of their own. */
-function writeHtml(product: string, { what, action, otherwise }: Words, link: string): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px;line-height:1.5">${escapeHtml(text)}</p>`;
-  return `<!doctype html><html lang="en"><body style="margin:0;background:#f6f7f9;color:#12161c;font-family:Arial,sans-serif;font-size:15px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e1e5ea;border-radius:8px"><tr><td style="padding:24px">
-<p style="margin:0 0 16px;font-weight:bold">${escapeHtml(product)}</p>${paragraph(what)}
-<p style="margin:0 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#2a55d9;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(action)}</a></p>
-<p style="margin:0 0 16px;color:#4f5969;font-size:13px;word-break:break-all">${escapeHtml(link)}</p>${paragraph(otherwise)}
-</td></tr></table></td></tr></table></body></html>`;
+function writeHtml(product: string, { what, action, otherwise }: Words, href: string): string {
+  return layOutMail(product, { paragraphs: [what], button: { label: action, href }, footer: otherwise });
 }

@@ -24,13 +24,12 @@ export async function resetPassword(
   const passwordHash = await identity.passwords.hash(password);
   return context.transact(async (tx) => {
     const spent = await spendCode(tx, code, ["PASSWORD_RESET"]);
-    await applyPassword(identity, tx, { code: spent, passwordHash, address: context.address });
+    await applyPassword(tx, { code: spent, passwordHash, address: context.address });
     return spent;
   });
 }
 
 async function applyPassword(
-  identity: Identity,
   context: Context,
   { code, passwordHash, address }: { code: Code; passwordHash: string; address: string },
 ): Promise<void> {
@@ -38,7 +37,7 @@ async function applyPassword(
   if (holder?.is_disabled) throw new IdentityError("account-locked");
   const account = holder && (await takeInvitedAddress(context, holder, code));
   if (!account || account.email !== code.email) throw new IdentityError("code-invalid");
-  await changePassword(identity, context, { account, passwordHash, more: { email_verified: !code.is_shown } });
+  await changePassword(context, { account, passwordHash, more: { email_verified: !code.is_shown } });
   await unlinkProviders(context, account.uid);
   await forgetFailures(
     context,

@@ -1,5 +1,4 @@
 import type { Context } from "../../../../platform/context.ts";
-import { sendMail } from "../../../../platform/mail/send-mail.ts";
 import { changeUserEmail } from "../../../directory/index.ts";
 import {
   type Account,
@@ -12,7 +11,7 @@ import {
   updateAccount,
 } from "../accounts/account-store.ts";
 import { isAddressTaken, notifyProviderChange, requireOwner } from "../accounts/change-credentials.ts";
-import { addressTakenMail } from "../codes/code-mail.ts";
+import { notifyAddressTaken } from "../accounts/notify-owner.ts";
 import { voidCodes } from "../codes/code-store.ts";
 import type { CallContext, Identity } from "../identity.ts";
 import { IdentityError } from "../identity-error.ts";
@@ -37,13 +36,12 @@ type SignIn = {
 
 /** Opens a session for someone whom a provider vouched for in a sign-in that we led ourselves; null when refused. */
 export async function openProviderSession(
-  identity: Identity,
   context: CallContext,
   { provider }: { provider: ProviderIdentity },
 ): Promise<Session | null> {
   return context.transact(async (tx) => {
-    const result = await open(identity, tx, provider, true);
-    return "account" in result ? beginProviderSession(identity, context, tx, { ...result, provider }) : null;
+    const result = await open(tx, provider, true);
+    return "account" in result ? beginProviderSession(context, tx, { ...result, provider }) : null;
   });
 }
 
@@ -55,9 +53,9 @@ export async function signInWithProvider(
 ): Promise<Taken | Unconfirmed | { uid: string; isNewUser: boolean; tokens: Tokens }> {
   const proof = idToken === undefined ? null : await proveIdToken(identity, context, idToken);
   const result = await context.transact(async (tx) => {
-    const outcome = proof ? await link(identity, tx, proof, provider) : await open(identity, tx, provider, mayCreate);
+    const outcome = proof ? await link(tx, proof, provider) : await open(tx, provider, mayCreate);
     if (!("account" in outcome)) return outcome;
-    const session = await beginProviderSession(identity, context, tx, { ...outcome, provider });
+    const session = await beginProviderSession(context, tx, { ...outcome, provider });
     return { session, isNewUser: outcome.isNewUser };
   });
   if (!("session" in result)) return result;
@@ -66,43 +64,32 @@ export async function signInWithProvider(
 }
 
 async function beginProviderSession(
-  identity: Identity,
   context: CallContext,
   tx: Context,
   { account, provider }: { account: Account; provider: ProviderIdentity },
 ): Promise<Session> {
-  await updateFromProvider(identity, tx, account, provider);
+  await updateFromProvider(tx, account, provider);
   return beginSession({ tx, context, uid: account.uid, signIn: { provider: provider.providerId } });
 }
 
-async function link(
-  identity: Identity,
-  context: Context,
-  proof: Proof,
-  provider: ProviderIdentity,
-): Promise<Opened | Taken> {
+async function link(context: Context, proof: Proof, provider: ProviderIdentity): Promise<Opened | Taken> {
   const account = await requireProvenAccount(context, proof);
   requireOwner(account, proof, context.now);
   const owner = await findAccountByProvider(context, provider.providerId, provider.rawId);
   if (owner && owner.uid !== account.uid) return { refusal: "provider-taken" };
   if (provider.email && (await isAddressTaken(context, account.uid, provider.email))) return { refusal: "email-taken" };
-  if (!owner) await notifyProviderChange(identity, context, { account, provider: provider.providerId, isAdded: true });
+  if (!owner) await notifyProviderChange(context, { account, provider: provider.providerId, isAdded: true });
   return { account, isNewUser: false };
 }
 
-async function open(
-  identity: Identity,
-  context: Context,
-  provider: ProviderIdentity,
-  mayCreate: boolean,
-): Promise<Opened | Unconfirmed> {
+async function open(context: Context, provider: ProviderIdentity, mayCreate: boolean): Promise<Opened | Unconfirmed> {
   const linked = await findAccountByProvider(context, provider.providerId, provider.rawId);
   if (linked) {
     requireEnabled(linked);
     return { account: linked, isNewUser: false };
   }
   const sameAddress = provider.email ? await findAccountByEmail(context, provider.email) : null;
-  if (sameAddress) return takeOver(identity, context, sameAddress, provider);
+  if (sameAddress) return takeOver(context, sameAddress, provider);
   if (!mayCreate) throw new IdentityError("account-unknown");
   const { allowsSelfSignUp } = await readIdentitySettings(context);
   if (!allowsSelfSignUp) throw new IdentityError("admins-only");
@@ -112,19 +99,14 @@ async function open(
 }
 
 /** An address that the provider has verified wins over a password that nobody ever verified it for. */
-async function takeOver(
-  identity: Identity,
-  context: Context,
-  account: Account,
-  provider: ProviderIdentity,
-): Promise<Opened | Unconfirmed> {
+async function takeOver(context: Context, account: Account, provider: ProviderIdentity): Promise<Opened | Unconfirmed> {
   requireEnabled(account);
   if (!provider.emailVerified) {
     const providers = (await findProviders(context, account.uid)).map(({ provider_id }) => provider_id);
     const verifiedProviders = [...providers, ...(account.password_hash ? ["password"] : [])];
     return { email: account.email, verifiedProviders };
   }
-  await notifyProviderChange(identity, context, { account, provider: provider.providerId, isAdded: true });
+  await notifyProviderChange(context, { account, provider: provider.providerId, isAdded: true });
   if (account.email_verified) return { account, isNewUser: false };
   await unlinkProviders(context, account.uid);
   await endSessions(context, account.uid);
@@ -143,12 +125,7 @@ async function takeOver(
 }
 
 /** Links the identity to the account, and fills what the account does not say itself. */
-async function updateFromProvider(
-  identity: Identity,
-  context: Context,
-  account: Account,
-  provider: ProviderIdentity,
-): Promise<void> {
+async function updateFromProvider(context: Context, account: Account, provider: ProviderIdentity): Promise<void> {
   await linkProvider(context, {
     provider_id: provider.providerId,
     raw_id: provider.rawId,
@@ -166,6 +143,6 @@ async function updateFromProvider(
   if (!account.email && provider.email) {
     await changeUserEmail(context, account.uid, provider.email);
     await updateAccount(context, account.uid, { email: provider.email, email_verified: provider.emailVerified });
-    await sendMail(context, addressTakenMail(identity, provider.email));
+    await notifyAddressTaken(context, account, provider.email);
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../../../platform/context.ts";
+import { deliverNotices } from "../../../../testing/deliver-notices.ts";
 import { bearer, callWire, createPerson, type Person, password, signIn } from "../../../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../../testing/test-app.ts";
 import { until } from "../../../../testing/until.ts";
@@ -56,6 +57,7 @@ test("an admin sees what a user sees, the user is told, and both ends are in bot
   expect([own.status, own.body.email]).toEqual([200, person.email]);
   expect((await call("GET", "/api/reports", seen)).status).toBe(200);
   expect((await call("GET", "/api/admin/tenants", seen)).status).toBe(403);
+  await deliverNotices(testApp);
   const { rows } = await testApp.pool.query("select body from mail_outbox where $1 = any(recipients)", [person.email]);
   expect(rows[0].body).toContain("viewed your account for support: Cannot find the report");
   expect((await call("POST", "/api/session/view/end", seen, {})).body).toEqual({ ended: 1 });

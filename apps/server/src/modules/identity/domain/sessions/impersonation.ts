@@ -5,9 +5,9 @@ import { type Context, platformTenant, requirePerson } from "../../../../platfor
 import type { Database } from "../../../../platform/db/database.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { defineJob, enqueue } from "../../../../platform/jobs/define-job.ts";
-import { sendMail } from "../../../../platform/mail/send-mail.ts";
 import { findUser, isTenantOpen } from "../../../directory/index.ts";
 import { type Account, findAccount, findProviders } from "../accounts/account-store.ts";
+import { notifyOwner } from "../accounts/notify-owner.ts";
 import type { Identity } from "../identity.ts";
 import { mintIdToken } from "../tokens/id-token.ts";
 import { endSession, insertImpersonation, takeSession } from "./session-store.ts";
@@ -51,7 +51,7 @@ async function beginImpersonation(context: Context, { uid, reason }: Impersonati
     details: { title: account.email ?? uid, reason, endsAt: endsAt.toISOString() },
     ...(tenantId !== null && { tenant: tenantId }),
   });
-  await notifyOwner(context, account, impersonator, reason);
+  await tellOwner(context, account, impersonator, reason);
   await enqueue<typeof jobInput>(context, endJob, { session: session.id }, { runAt: endsAt });
   return { account, providers: await findProviders(context, uid), session };
 }
@@ -74,22 +74,17 @@ async function requireImpersonable(
   return { account, tenantId };
 }
 
-async function notifyOwner(context: Context, { email }: Account, impersonator: string, reason: string): Promise<void> {
-  if (!email) return;
+async function tellOwner(context: Context, account: Account, impersonator: string, reason: string): Promise<void> {
   const by = await findUser(context, impersonator);
   const name = by?.name ?? by?.email ?? "A platform admin";
-  const product = context.config.productName;
-  await sendMail(context, {
-    to: [email],
-    subject: `${product}: support viewed your account`,
-    text: [
-      "Hello,",
-      "",
-      `${name} viewed your account for support: ${reason}`,
-      "",
+  await notifyOwner(context, account, {
+    subject: "Support viewed your account",
+    what: `${name} viewed your account for support: ${reason}`,
+    otherwise: [
       `For up to ${impersonationSeconds / 60} minutes they see what you see. They cannot change, export or share anything.`,
       "If you did not ask for help, tell your administrator.",
     ].join("\n"),
+    action: null,
   });
 }
 

@@ -70,7 +70,7 @@ test("an old refresh token that turns up later ends the whole session, for thief
   });
   expect(entries.json().items.map(({ act }: { act: string }) => act)).toContain("session.reused");
   expect((await readMails(testApp, person.email)).map(({ subject }) => subject)).toEqual([
-    "AIQ: we ended one of your sessions",
+    "AIQ: We ended one of your sessions",
   ]);
 });
 

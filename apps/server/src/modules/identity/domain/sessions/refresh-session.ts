@@ -1,12 +1,11 @@
 import { isPlatformRole } from "@console/contracts";
 import type { Context } from "../../../../platform/context.ts";
 import { AppError } from "../../../../platform/errors.ts";
-import { sendMail } from "../../../../platform/mail/send-mail.ts";
 import { readSettings } from "../../../../platform/settings/read-settings.ts";
 import { findUser } from "../../../directory/index.ts";
 import { type Account, findAccount, findProviders, updateAccount } from "../accounts/account-store.ts";
+import { notifySessionReused } from "../accounts/notify-owner.ts";
 import { recordAccountEvent } from "../accounts/record-account-event.ts";
-import { sessionReusedMail } from "../codes/code-mail.ts";
 import type { CallContext, Identity } from "../identity.ts";
 import { IdentityError } from "../identity-error.ts";
 import { sessionSettings } from "../identity-settings.ts";
@@ -34,7 +33,7 @@ export async function refreshSession(
   const position = readRefreshToken(identity, refreshToken);
   if (!position) throw new IdentityError("refresh-token-invalid");
 
-  const result = await context.transact((tx) => advance(identity, context, tx, position));
+  const result = await context.transact((tx) => advance(context, tx, position));
   // No refusal of the session: a client that reads one signs the person out, in all tabs of the browser.
   if (result === "asleep")
     throw new AppError("unavailable", "This tab was inactive. Try again.", { retryAfterSeconds: 1 });
@@ -43,12 +42,7 @@ export async function refreshSession(
 }
 
 /** Returns a refusal instead of throwing it, so that the end of a stolen session is committed. */
-async function advance(
-  identity: Identity,
-  context: CallContext,
-  tx: Context,
-  position: { id: string; counter: number },
-) {
+async function advance(context: CallContext, tx: Context, position: { id: string; counter: number }) {
   const session = await takeSession(tx, position.id);
   if (!session) return "account-unknown";
   const account = await findAccount(tx, session.uid);
@@ -59,7 +53,7 @@ async function advance(
   if (session.service_key !== null && !(await isOpenToPrograms(tx, session))) return "session-ended";
   if (position.counter < session.counter - 1) {
     if (isSleepingTab(context, session)) return wake(tx, session);
-    await endReused(identity, tx, account, session);
+    await endReused(tx, account, session);
     return "session-ended";
   }
   // The answer with the newest token may have been lost: its predecessor counts until the newest has been used.
@@ -100,10 +94,10 @@ async function wake(context: Context, { id, woken_at, rotated_at }: Session): Pr
 }
 
 /** A token that was replaced twice over is in the hands of two: the session ends for both, and its owner is told. */
-async function endReused(identity: Identity, context: Context, account: Account, session: Session): Promise<void> {
+async function endReused(context: Context, account: Account, session: Session): Promise<void> {
   await endSession(context, session.uid, session.id);
   await recordAccountEvent(context, session.uid, "session.reused");
-  if (account.email) await sendMail(context, sessionReusedMail(identity, account.email));
+  if (account.email) await notifySessionReused(context, account);
   context.log.warn(
     { account: session.uid, session: session.id },
     "An old refresh token was used again; its session is ended",

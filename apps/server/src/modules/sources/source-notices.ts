@@ -1,0 +1,25 @@
+import { defineNoticeKind } from "../notices/index.ts";
+
+/** A connection fails, recovers or is paused. */
+export const sourceState = defineNoticeKind({
+  name: "sources.state",
+  label: "Sources that fail or recover",
+  group: "Sources",
+  defaultChoice: "email",
+  mayBeSwitchedOff: true,
+  isFor: "platform",
+  permission: "sources.manage",
+});
+
+/** A file that someone sent is loaded, or could not be. */
+export const importEnded = defineNoticeKind({
+  name: "sources.imported",
+  label: "Finished imports",
+  group: "Sources",
+  defaultChoice: "bell",
+  mayBeSwitchedOff: true,
+  isFor: "everyone",
+  permission: "sources.import",
+});
+
+export const sourceNoticeKinds = [sourceState, importEnded];

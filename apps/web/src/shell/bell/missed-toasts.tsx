@@ -1,0 +1,33 @@
+import { formatInstant } from "@console/figures/format";
+import { useSyncExternalStore } from "react";
+import { subscribeToasts, toastHistory } from "../../lib/toasts.ts";
+import { useFormats } from "../../lib/use-formats.ts";
+import classes from "./notice-panel.module.css";
+
+/** What this page has said in passing since it was loaded, so that a missed toast is not lost. */
+export function MissedToasts() {
+  const toasts = useSyncExternalStore(subscribeToasts, toastHistory);
+  const formats = useFormats();
+  if (toasts.length === 0) return null;
+  return (
+    <section className={classes.section} aria-labelledby="missed-toasts">
+      <h3 id="missed-toasts" className={classes.heading}>
+        Messages on this page
+      </h3>
+      <ul className={classes.list}>
+        {toasts.toReversed().map(({ id, title, message, type, count, at }) => (
+          <li key={id} className={classes.entry}>
+            <div className={classes.words}>
+              <p className={classes.subject} data-type={type}>
+                {title}
+                {count > 1 && <span className={classes.times}> ×{count}</span>}
+              </p>
+              <p className={classes.text}>{message}</p>
+              <p className={classes.detail}>{formatInstant(at, formats)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
