@@ -14,11 +14,16 @@ const firstFiles = [
   { name: "shell", tags: ["$initial"], priority: 1 },
 ] satisfies Rolldown.CodeSplittingGroup[];
 
-/** The first load names all files, and marks are what does not compress: seven letters tell versions of a file apart. */
+const initialNames = ["vendor", "shell", "rolldown-runtime"];
+const initialFiles = new RegExp(`^assets/(?:${initialNames.join("|")})-[^/]+\\.js$`);
+
+/** The first load names all files of all pages: seven letters tell them apart, and names would only make it larger. */
 const shortNames = {
   entryFileNames: "assets/[name]-[hash:7].js",
-  chunkFileNames: "assets/[name]-[hash:7].js",
-  assetFileNames: "assets/[name]-[hash:7][extname]",
+  chunkFileNames: ({ name }: { name: string }) =>
+    initialNames.includes(name) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
+  assetFileNames: ({ names }: { names: string[] }) =>
+    names.some((name) => name.endsWith(".css")) ? "assets/[hash:7][extname]" : "assets/[name]-[hash:7][extname]",
 };
 
 const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
@@ -49,6 +54,11 @@ const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,
+    // Styles are always there before their page; scripts that every page has are there already.
+    modulePreload: {
+      resolveDependencies: (_, dependencies, { hostType }) =>
+        hostType === "js" ? dependencies.filter((file) => !initialFiles.test(file)) : dependencies,
+    },
     rolldownOptions: { output: { codeSplitting: { groups }, ...shortNames } },
   },
   server: {
