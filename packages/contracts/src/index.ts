@@ -1,5 +1,6 @@
 import { askQuestion, runQuestion } from "./assistant.ts";
 import { getChoice, setChoice } from "./choices.ts";
+import { reportClientError } from "./client-errors.ts";
 import { getConfig } from "./config.ts";
 import { getCounts, listGrowth } from "./counts.ts";
 import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
@@ -147,6 +148,7 @@ export * from "./assistant.ts";
 export * from "./audit-groups.ts";
 export * from "./audit-phrases.ts";
 export * from "./choices.ts";
+export * from "./client-errors.ts";
 export * from "./config.ts";
 export * from "./counts.ts";
 export * from "./dashboards.ts";
@@ -158,6 +160,7 @@ export * from "./events.ts";
 export * from "./exports.ts";
 export * from "./expression-functions.ts";
 export * from "./file-encodings.ts";
+export * from "./log-parts.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
@@ -206,6 +209,7 @@ export const routes = {
   listSettingHistory,
   listSettings,
   sendTestMail,
+  reportClientError,
   actOnEntity,
   createEntity,
   describeEntity,

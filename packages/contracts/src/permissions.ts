@@ -7,6 +7,8 @@ export const permissions = [
   "events.read",
   "invitations.show",
   "links.manage",
+  "logs.raw",
+  "logs.read",
   "metrics.read",
   "outbox.read",
   "platform.read",
@@ -47,9 +49,13 @@ const managerRole = "manager";
 const ofManagers: Permission[] = [
   ...(["audit.read", "reports.share", "sources.import", "sources.read", "users.manage", "users.read"] as const),
 ];
-/** What only a superadmin may do: make other admins, let programs in, change what guards the platform, remove a tenant for good. */
+/**
+ * What only a superadmin may do: make other admins, let programs in, change what guards the platform, read the details of
+ * log lines, remove a tenant for good.
+ */
 const ofSuperadmins: ReadonlySet<Permission> = new Set([
   "admins.manage",
+  "logs.raw",
   "services.manage",
   "settings.guarded",
   "tenants.remove",

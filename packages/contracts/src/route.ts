@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { ErrorKind } from "./errors.ts";
+import type { LogPart } from "./log-parts.ts";
 import type { Permission } from "./permissions.ts";
 
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
 export type Topic =
-  | ("choices" | "config" | "entities" | "exports" | "metrics" | "outbox" | "reports")
+  | ("choices" | "config" | "entities" | "exports" | "logs" | "metrics" | "outbox" | "reports")
   | ("sessions" | "settings" | "signup-requests" | "sources" | "tenants" | "users");
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */
@@ -44,6 +45,10 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   leavesNoNote?: true;
   /** Someone who impersonates a user for support may call it, although it is no plain reading. */
   isForViewers?: true;
+  /** The part of the product that log lines about its calls belong to; "application" when left out. */
+  logPart?: LogPart;
+  /** Its calls are no news: a page asks again and again. They are logged as details only. */
+  isQuiet?: true;
   /** A file comes with the call, as a form's field `file` or as the body; the other fields are in the form or the query. */
   takesFile?: true;
   /** So many files may come with one call, as fields of the same name; one when left out. */

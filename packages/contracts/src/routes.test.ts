@@ -7,6 +7,7 @@ const publicRoutes = [
   "GET /api/config",
   "GET /api/demo-sign-ins",
   "GET /api/exports/files/{key}",
+  "POST /api/client-errors",
   "POST /api/embed/reports/{tookan_id}/session",
   "POST /api/embed/session",
   "POST /api/session/end",

@@ -35,6 +35,7 @@ import {
   sessionSettings,
   signInSettings,
 } from "../modules/identity/index.ts";
+import { logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
   analyticsSettings,
@@ -79,6 +80,7 @@ import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { LiveConfig } from "../platform/http/live-config.ts";
 import type { WireProtocol } from "../platform/http/wire-routes.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
+import { logSettings } from "../platform/logs/log-settings.ts";
 import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
 import type { MailTransports } from "../platform/mail/transport.ts";
@@ -146,6 +148,7 @@ const productSettings: Settings = [
   mapSettings,
   analyticsSettings,
   retentionSettings,
+  logSettings,
   auditSettings,
 ];
 
@@ -172,6 +175,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
+    ...logsRoutes(),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
@@ -229,6 +233,7 @@ export function allJobs(parts: {
   const reports = reportsJobs(parts.database, parts.reports);
   return [
     ...operationsJobs([...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules], parts.database),
+    ...logsJobs,
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,

@@ -35,6 +35,8 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   sign_in_attempts: "modules/identity",
   signing_keys: "modules/identity",
 
+  log_searches: "modules/logs",
+
   approval_steps: "modules/metrics",
   branches: "modules/metrics",
   delivery_tasks: "modules/metrics",
@@ -85,6 +87,10 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   schema_migrations: "platform/db",
 
   events: "platform/events",
+
+  log_counts: "platform/logs",
+  log_groups: "platform/logs",
+  log_lines: "platform/logs",
 
   mail_outbox: "platform/mail",
 

@@ -14,6 +14,10 @@ const platformTables = [
   "embed_links",
   "embed_use",
   "embed_visitors",
+  "log_counts",
+  "log_groups",
+  "log_lines",
+  "log_searches",
   "mail_outbox",
   "one_time_codes",
   "platform_volumes",
@@ -31,10 +35,18 @@ const platformTables = [
   "users",
 ];
 /**
- * Platform tables that name a tenant all the same: whose reports are open to clients, who asked for one, where people
- * belong, how its sources and facts are.
+ * Platform tables that name a tenant all the same: whose reports are open to clients, whom a log line is about, who
+ * asked for one, where people belong, how its sources and facts are.
  */
-const namingTenants = ["embed_clients", "embed_links", "signup_requests", "source_states", "tenant_volumes", "users"];
+const namingTenants = [
+  "embed_clients",
+  "embed_links",
+  "log_lines",
+  "signup_requests",
+  "source_states",
+  "tenant_volumes",
+  "users",
+];
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
@@ -48,9 +60,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const tables = await names(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
-  );
+  await client.query("select make_log_days('2026-01-01', '2026-01-02')");
+  // A partition has the rules of its table, and is reached through it.
+  const tables = await names(`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`);
   tenantTables = tables.filter((name) => !platformTables.includes(name));
 });
 afterAll(async () => {
@@ -70,9 +83,10 @@ test("no product table lives outside the schema that is checked here", async () 
 });
 
 test("every platform table on the list exists and has no tenant column that would want a wall", async () => {
-  const existing = await names("select relname as name from pg_class where relname = any($1) and relkind = 'r'", [
-    platformTables,
-  ]);
+  const existing = await names(
+    "select relname as name from pg_class where relname = any($1) and relkind in ('r', 'p')",
+    [platformTables],
+  );
   expect(existing).toEqual(platformTables);
   const walled = await names(
     `select table_name as name from information_schema.columns
@@ -80,6 +94,18 @@ test("every platform table on the list exists and has no tenant column that woul
     [platformTables],
   );
   expect(walled).toEqual(namingTenants);
+});
+
+test("partitions are those of the logs, and none has rows of its own to protect", async () => {
+  expect(await names("select relname as name from pg_class where relispartition and relkind = 'r'")).toEqual([
+    "log_lines_20260101",
+    "log_lines_20260102",
+  ]);
+  const parents =
+    await names(`select distinct p.relname as name from pg_inherits i join pg_class p on p.oid = i.inhparent
+    join pg_class c on c.oid = i.inhrelid where c.relkind = 'r'`);
+  expect(parents).toEqual(["log_lines"]);
+  expect(platformTables).toEqual(expect.arrayContaining(parents));
 });
 
 test("every other table forces row-level security", async () => {
@@ -144,7 +170,7 @@ test("no view or materialised view opens a way around the wall", async () => {
 test("functions that run with the owner's rights are a literal list", async () => {
   expect(
     await names("select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace"),
-  ).toEqual(["audit_before_chains", "enqueue_job", "list_audit_chains"]);
+  ).toEqual(["audit_before_chains", "drop_log_days", "enqueue_job", "list_audit_chains", "make_log_days"]);
 });
 
 test("the table types in the code are those of the migrated database", async () => {

@@ -27,6 +27,8 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "requests.manage": { area: "Tenants", words: "Decide on requests for access" },
   "platform.read": { area: "Platform", words: "View every tenant. Each view is logged" },
   "outbox.read": { area: "Platform", words: "Read the emails that the product sends" },
+  "logs.read": { area: "Platform", words: "Search platform logs. Each search is logged" },
+  "logs.raw": { area: "Platform", words: "See the details of log lines" },
   "settings.manage": { area: "Platform", words: "Change settings of the platform" },
   "services.manage": { area: "Platform", words: "Create and revoke service accounts and their keys" },
   "settings.guarded": { area: "Platform", words: "Change security settings" },
