@@ -14,6 +14,7 @@ export const auditGroups = {
   requests: "Access requests",
   "service-accounts": "Service accounts",
   settings: "Settings",
+  logs: "Platform logs",
   audit: "Audit log",
 } as const;
 export type AuditGroup = keyof typeof auditGroups;

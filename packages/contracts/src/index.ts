@@ -40,6 +40,19 @@ import {
   startExport,
 } from "./exports.ts";
 import {
+  countLogLines,
+  deleteLogSearch,
+  exportLogLines,
+  getLogContext,
+  listLogGroups,
+  listLogLines,
+  listLogSearches,
+  listRequestLines,
+  saveLogSearch,
+  tailLogLines,
+  updateLogGroup,
+} from "./logs.ts";
+import {
   getMetricRow,
   listDataDays,
   listMembers,
@@ -161,6 +174,8 @@ export * from "./exports.ts";
 export * from "./expression-functions.ts";
 export * from "./file-encodings.ts";
 export * from "./log-parts.ts";
+export * from "./log-query.ts";
+export * from "./logs.ts";
 export * from "./metrics.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
@@ -210,6 +225,17 @@ export const routes = {
   listSettings,
   sendTestMail,
   reportClientError,
+  countLogLines,
+  deleteLogSearch,
+  exportLogLines,
+  getLogContext,
+  listLogGroups,
+  listLogLines,
+  listLogSearches,
+  listRequestLines,
+  saveLogSearch,
+  tailLogLines,
+  updateLogGroup,
   actOnEntity,
   createEntity,
   describeEntity,

@@ -5,7 +5,7 @@ import type { Permission } from "./permissions.ts";
 
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
 export type Topic =
-  | ("choices" | "config" | "entities" | "exports" | "logs" | "metrics" | "outbox" | "reports")
+  | ("choices" | "config" | "entities" | "exports" | "log-searches" | "logs" | "metrics" | "outbox" | "reports")
   | ("sessions" | "settings" | "signup-requests" | "sources" | "tenants" | "users");
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */

@@ -175,7 +175,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
   const endpoints = [
     ...operationsRoutes(parts.live, parts.hub),
     ...settingsRoutes(productSettings, parts.mail),
-    ...logsRoutes(),
+    ...logsRoutes(parts.live),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
