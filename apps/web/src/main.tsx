@@ -19,6 +19,7 @@ import { loadConfig } from "./lib/config.ts";
 import { checkWithoutEval, trustStyleSheets } from "./lib/content-policy.ts";
 import { takeFragmentSecret } from "./lib/fragment-secret.ts";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
+import { tellError, watchErrors } from "./lib/watch-errors.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { BarePending } from "./shell/pages/bare-pending.tsx";
 import { ErrorPage } from "./shell/pages/error-page.tsx";
@@ -60,8 +61,15 @@ declare module "@tanstack/react-router" {
   }
 }
 
+/** A page that shows an error in its place has still met one. */
+function noteCaughtError(error: unknown) {
+  // biome-ignore lint/suspicious/noConsole: as React does by itself
+  console.error(error);
+  tellError(error);
+}
+
 async function start(element: HTMLElement) {
-  const root = createRoot(element);
+  const root = createRoot(element, { onCaughtError: noteCaughtError });
   const show = (app: ReactNode) =>
     root.render(
       <StrictMode>
@@ -103,5 +111,6 @@ function guardOnSignIn() {
 }
 
 watchStaleChunks();
+watchErrors();
 const element = document.getElementById("root");
 if (element) void start(element);

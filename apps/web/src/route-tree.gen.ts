@@ -24,6 +24,7 @@ import { Route as AdminAuditRouteImport } from "./routes/admin/audit.tsx";
 import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-settings.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
+import { Route as AdminPlatformLogsRouteImport } from "./routes/admin/platform-logs.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
 import { Route as AdminReportRequestsRouteImport } from "./routes/admin/report-requests.tsx";
 import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service-accounts.tsx";
@@ -123,6 +124,11 @@ const AdminJungleworksClientsRoute = AdminJungleworksClientsRouteImport.update({
 const AdminLinksRoute = AdminLinksRouteImport.update({
   id: "/links",
   path: "/links",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminPlatformLogsRoute = AdminPlatformLogsRouteImport.update({
+  id: "/platform-logs",
+  path: "/platform-logs",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminProfileRoute = AdminProfileRouteImport.update({
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
@@ -354,6 +362,7 @@ export interface FileRoutesById {
   "/admin/global-settings": typeof AdminGlobalSettingsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/service-accounts": typeof AdminServiceAccountsRoute;
@@ -398,6 +407,7 @@ export interface FileRouteTypes {
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/platform-logs"
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/service-accounts"
@@ -438,6 +448,7 @@ export interface FileRouteTypes {
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/platform-logs"
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/service-accounts"
@@ -480,6 +491,7 @@ export interface FileRouteTypes {
     | "/admin/global-settings"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/platform-logs"
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/service-accounts"
@@ -628,6 +640,13 @@ declare module "@tanstack/react-router" {
       path: "/links";
       fullPath: "/admin/links";
       preLoaderRoute: typeof AdminLinksRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/platform-logs": {
+      id: "/admin/platform-logs";
+      path: "/platform-logs";
+      fullPath: "/admin/platform-logs";
+      preLoaderRoute: typeof AdminPlatformLogsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/profile": {
@@ -813,6 +832,7 @@ interface AdminRouteRouteChildren {
   AdminGlobalSettingsRoute: typeof AdminGlobalSettingsRoute;
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
+  AdminPlatformLogsRoute: typeof AdminPlatformLogsRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminReportRequestsRoute: typeof AdminReportRequestsRoute;
   AdminServiceAccountsRoute: typeof AdminServiceAccountsRoute;
@@ -830,6 +850,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminGlobalSettingsRoute: AdminGlobalSettingsRoute,
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
+  AdminPlatformLogsRoute: AdminPlatformLogsRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminReportRequestsRoute: AdminReportRequestsRoute,
   AdminServiceAccountsRoute: AdminServiceAccountsRoute,

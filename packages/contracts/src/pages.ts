@@ -41,6 +41,7 @@ export const pages: readonly Page[] = [
   { path: "/admin/service-accounts", title: "Service accounts" },
   { path: "/admin/global-settings", title: "Settings" },
   { path: "/admin/audit", title: "Audit" },
+  { path: "/admin/platform-logs", title: "Platform logs" },
   { path: "/admin/sources/tookan/monitor", title: "Delivery monitor" },
   { path: "/admin/sources/genesis/management", title: "Genesis management" },
   { path: "/admin/sources/warehouse/management", title: "Warehouse management" },

@@ -1,5 +1,7 @@
+import { isPlatformRole } from "@console/contracts/permissions";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { useAuth } from "../../lib/auth/use-auth.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import classes from "./states.module.css";
 
@@ -34,6 +36,7 @@ export function ErrorState({
 }
 
 function RequestId({ id }: { id: string }) {
+  const { role } = useAuth();
   const [answer, setAnswer] = useState<string | null>(null);
   const copy = async () => {
     setAnswer((await copyText(id)) ? "Copied" : "Select the ID and copy it by hand.");
@@ -45,6 +48,7 @@ function RequestId({ id }: { id: string }) {
       <Button variant="default" size="compact-sm" onClick={() => void copy()}>
         Copy
       </Button>
+      {isPlatformRole(role) && <a href={`/admin/platform-logs?request=${encodeURIComponent(id)}`}>Open timeline</a>}
       <span role="status">{answer}</span>
     </p>
   );

@@ -21,6 +21,7 @@ test.each([
     ...own,
     "/admin/global-settings",
     "/admin/audit",
+    "/admin/platform-logs",
     "/admin/sources/tookan/monitor",
     "/admin/sources/genesis/management",
     "/admin/sources/warehouse/management",

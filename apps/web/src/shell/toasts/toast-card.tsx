@@ -1,4 +1,6 @@
+import { isPlatformRole } from "@console/contracts/permissions";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from "@tabler/icons-react";
+import { useAuth } from "../../lib/auth/use-auth.ts";
 import type { Toast } from "../../lib/toasts.ts";
 import classes from "./toasts.module.css";
 
@@ -11,7 +13,8 @@ const icons = {
 
 /** One toast: what kind it is, what happened, and a button that closes it. */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
-  const { id, title, message, type, count } = toast;
+  const { id, title, message, type, count, requestId } = toast;
+  const { role } = useAuth();
   const Icon = icons[type];
 
   return (
@@ -22,7 +25,15 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: stri
           {title}
           {count > 1 && <span className={classes.count}> ×{count}</span>}
         </p>
-        <p className={classes.message}>{message}</p>
+        <p className={classes.message}>
+          {message}
+          {requestId && isPlatformRole(role) && (
+            <>
+              {" "}
+              <a href={`/admin/platform-logs?request=${encodeURIComponent(requestId)}`}>Open timeline</a>
+            </>
+          )}
+        </p>
       </div>
       <button
         type="button"
