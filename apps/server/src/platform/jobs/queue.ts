@@ -136,7 +136,8 @@ function toTask(job: Job, parts: Parts, signal: AbortSignal) {
     const parsed = job.input.parse(input);
     if (job.runLong) await job.runLong({ tenantId, inTenant, log, signal }, parsed);
     if (job.run) await inTenant((context) => job.run?.(context, parsed) ?? Promise.resolve());
-    log.info({ ms: Math.round(performance.now() - startedAt) }, "A job ended");
+    const ms = Math.round(performance.now() - startedAt);
+    log.info({ ms }, `The job ${job.name} ended in ${ms} ms`);
   };
 }
 

@@ -10,7 +10,7 @@ export type Histogram = { stepSeconds: number; bars: Bar[]; countedSince: Date |
 
 const minute = 60;
 const steps = [1, 5, 15, minute, 5 * minute, 15 * minute, 3600, 3 * 3600, 6 * 3600, 86_400, 7 * 86_400];
-const mostBars = 60;
+const mostBars = 100;
 /** So many of the newest lines are counted one by one. */
 const mostCounted = 50_000;
 

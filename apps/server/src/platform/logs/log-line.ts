@@ -82,7 +82,10 @@ function findRoute({ method, route, job }: Record<string, unknown>): string | nu
 }
 
 function toMessage(msg: unknown, { method, route, status, ms }: Record<string, unknown>): string {
-  if (msg === "request" && typeof route === "string") return `${status} ${method} ${route} in ${ms} ms`;
+  if (msg === "request" && typeof route === "string") {
+    // Pages and files have no template of their own.
+    return `${status} ${method} ${route === "none" ? "page or file" : route} in ${ms} ms`;
+  }
   return typeof msg === "string" ? msg : "";
 }
 

@@ -28,7 +28,7 @@ export function ErrorGroups({ state, onState, onLines }: Props) {
     { label: "Actions", cell: (group) => <GroupActions group={group} state={state} /> },
   ];
   return (
-    <section aria-label="Errors">
+    <section aria-label="Errors" className={classes.groups}>
       <fieldset className={classes.states}>
         <legend className={classes.hidden}>Which errors</legend>
         {(["open", "muted"] as const).map((one) => (
@@ -54,7 +54,7 @@ export function ErrorGroups({ state, onState, onLines }: Props) {
             title={state === "open" ? "No errors" : "No muted errors"}
             message={
               state === "open"
-                ? "No error or warning is kept that is not muted."
+                ? "There are no errors or warnings that need a look."
                 : "An error that you mute is listed here until it returns."
             }
             actions={null}

@@ -20,7 +20,7 @@ import { DownloadMenu, SavedSearches } from "./search-menus.tsx";
 /** The logs of the platform: lines that a search finds, or errors that are alike. The address says which. */
 export function LogsPage() {
   const { query: search, go } = useAddress<LogSearch>(readLogSearch);
-  const [layout, setLayout] = usePreference<TableLayout>("table.logs", firstLayout);
+  const [layout, setLayout] = usePreference<TableLayout>("columns:logs", firstLayout);
   const [now, setNow] = useState(() => Date.now());
   const query = search.q ?? "";
   const range = resolveRange(search, now);
@@ -48,8 +48,12 @@ export function LogsPage() {
           </ViewButton>
         </fieldset>
         <div className={classes.topActions}>
-          <SavedSearches query={query} onQuery={setQuery} />
-          <DownloadMenu query={query} range={range} />
+          {search.view !== "errors" && (
+            <>
+              <SavedSearches query={query} onQuery={setQuery} />
+              <DownloadMenu query={query} range={range} />
+            </>
+          )}
           <Button variant="default" size="sm" onClick={refresh}>
             Refresh
           </Button>
