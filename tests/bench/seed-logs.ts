@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Fills the logs with lines of the last week, as a busy product writes them, and counts them by the minute. */
+/** Fills the logs with lines of the last week, as a busy product writes them, and counts them. */
 export async function seedLogs(url: string, lines: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -24,8 +24,9 @@ export async function seedLogs(url: string, lines: number): Promise<void> {
           from generate_series(1, $1::int) n) l on conflict do nothing`,
       [lines],
     );
-    await client.query(`insert into log_counts (minute, part, level, tenant, lines)
-      select date_trunc('minute', at), part, level, coalesce(tenant_id, ''), count(*) from log_lines group by 1, 2, 3, 4
+    await client.query(`insert into log_counts (span_seconds, at, part, level, lines)
+      select s.seconds, date_trunc(s.unit, l.at, 'UTC'), l.part, l.level, count(*)
+      from log_lines l cross join (values (60, 'minute'), (3600, 'hour')) s(seconds, unit) group by 1, 2, 3, 4
       on conflict do nothing`);
     await client.query("vacuum analyze log_lines");
     await client.query("vacuum analyze log_counts");

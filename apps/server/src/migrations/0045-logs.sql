@@ -26,15 +26,14 @@ create index log_lines_by_route on log_lines (route, at, id) where route is not 
 create index log_lines_by_fingerprint on log_lines (fingerprint, at, id) where fingerprint is not null;
 create index log_lines_by_word on log_lines using gin (search_parts);
 
--- How many lines each minute had: what a histogram of many days is drawn from.
+-- How many lines each minute and each hour had: what a histogram of many days is drawn from.
 create table log_counts (
-  minute timestamptz not null,
+  span_seconds integer not null check (span_seconds in (60, 3600)),
+  at timestamptz not null,
   part text not null,
   level text not null,
-  -- Empty where a line is about none.
-  tenant text not null,
   lines integer not null,
-  primary key (minute, part, level, tenant)
+  primary key (span_seconds, at, part, level)
 );
 
 -- Errors that are alike, and what people have decided about them.

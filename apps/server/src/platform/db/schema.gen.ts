@@ -444,11 +444,11 @@ export interface LedgerPostings {
 }
 
 export interface LogCounts {
+  at: Timestamp;
   level: string;
   lines: number;
-  minute: Timestamp;
   part: string;
-  tenant: string;
+  span_seconds: number;
 }
 
 export interface LogGroups {

@@ -9,7 +9,8 @@ export type Bar = { at: Date; lines: number; warnings: number; errors: number };
 export type Histogram = { stepSeconds: number; bars: Bar[]; countedSince: Date | null };
 
 const minute = 60;
-const steps = [1, 5, 15, minute, 5 * minute, 15 * minute, 3600, 3 * 3600, 6 * 3600, 86_400, 7 * 86_400];
+const hour = 3600;
+const steps = [1, 5, 15, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 86_400, 7 * 86_400];
 const mostBars = 100;
 /** So many of the newest lines are counted one by one. */
 const mostCounted = 50_000;
@@ -21,26 +22,26 @@ type Count = { at: Date; level: string; lines: number };
 export async function countBars(db: Db, search: BoundedSearch, most = mostCounted): Promise<Histogram> {
   const seconds = Math.max(1, (search.until.getTime() - search.since.getTime()) / 1000);
   const stepSeconds = steps.find((step) => seconds / step <= mostBars) ?? 7 * 86_400;
-  const isByMinute = stepSeconds >= minute && search.terms.every(({ field }) => countedFields.has(field));
-  const { counts, countedSince } = isByMinute
-    ? { counts: await selectMinutes(db, search, stepSeconds), countedSince: null }
+  const isCounted = stepSeconds >= minute && search.terms.every(({ field }) => countedFields.has(field));
+  const { counts, countedSince } = isCounted
+    ? { counts: await selectCounts(db, search, stepSeconds), countedSince: null }
     : await countRows(db, search, stepSeconds, most);
   const audit = canFindAudit(search) ? await countAudit(db, search, stepSeconds) : [];
   return { stepSeconds, bars: toBars([...counts, ...audit], search, stepSeconds), countedSince };
 }
 
-const countedFields = new Set<string>(["level", "part", "tenant"]);
+const countedFields = new Set<string>(["level", "part"]);
 
 /** Pieces begin at whole steps, so that bars stay where they are while the range moves. */
 const pieceOf = (column: RawBuilder<unknown>, stepSeconds: number) =>
   sql`date_bin(make_interval(secs => ${stepSeconds}), ${column}, timestamptz '2001-01-01 00:00:00Z')`;
 
-/** From the counts of minutes, which know level, part and tenant. */
-async function selectMinutes(db: Db, search: BoundedSearch, stepSeconds: number): Promise<Count[]> {
-  const asLines = sql`(select minute as at, part, level, nullif(tenant, '') as tenant_id, lines from log_counts)`;
-  const whole = { ...search, since: floorTo(search.since, minute) };
+/** From the counts of minutes or hours, which know level and part. */
+async function selectCounts(db: Db, search: BoundedSearch, stepSeconds: number): Promise<Count[]> {
+  const span = stepSeconds >= hour ? hour : minute;
+  const whole = { ...search, since: floorTo(search.since, span) };
   const { rows } = await sql<Count>`select ${pieceOf(sql`r.at`, stepSeconds)} as at, r.level, sum(r.lines)::int as lines
-    from ${asLines} as r where ${lineConditions(whole)} group by 1, 2`.execute(db);
+    from log_counts as r where r.span_seconds = ${span} and ${lineConditions(whole)} group by 1, 2`.execute(db);
   return rows;
 }
 

@@ -45,8 +45,11 @@ test("what is printed is kept, in order, with the day that it needs", async () =
   expect(rows.map(({ message }) => message)).toEqual(["Line 0", "Line 1", "Line 2", "Line 3", "Line 4"]);
   expect(rows[3]).toMatchObject({ details: { number: 3 }, tenant_id: "north" });
   expect(printed).toHaveLength(5);
-  expect(await select("select part, level, tenant, sum(lines) as lines from log_counts group by 1, 2, 3")).toEqual([
-    { part: "application", level: "info", tenant: "north", lines: 5 },
+  expect(
+    await select("select part, level, span_seconds, sum(lines) as lines from log_counts group by 1, 2, 3 order by 3"),
+  ).toEqual([
+    { part: "application", level: "info", span_seconds: 60, lines: 5 },
+    { part: "application", level: "info", span_seconds: 3600, lines: 5 },
   ]);
 });
 

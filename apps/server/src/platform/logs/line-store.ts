@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 import type { LogLine } from "./log-line.ts";
 
-/** Keeps lines, counts them by the minute and groups the errors among them; lines that are there already are left alone. */
+/** Keeps lines, counts them by minutes and hours, and groups the errors among them; lines that are there already are left alone. */
 export async function insertLines(db: Db, lines: readonly LogLine[], version: string): Promise<void> {
   await sql`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(at timestamptz, id bigint, level text,
@@ -13,12 +13,13 @@ export async function insertLines(db: Db, lines: readonly LogLine[], version: st
         search_parts)
       select at, id, level, part, tenant_id, person, request_id, route, message, details, fingerprint, search_parts
       from given on conflict (at, id) do nothing
-      returning at, id, level, part, tenant_id, message, fingerprint
+      returning at, level, part, message, fingerprint
     ), counted as (
-      insert into log_counts as c (minute, part, level, tenant, lines)
-      select date_trunc('minute', at), part, level, coalesce(tenant_id, ''), count(*) from fresh
+      insert into log_counts as c (span_seconds, at, part, level, lines)
+      select s.seconds, date_trunc(s.unit, f.at, 'UTC'), f.part, f.level, count(*)
+      from fresh f cross join (values (60, 'minute'), (3600, 'hour')) s(seconds, unit)
       group by 1, 2, 3, 4 order by 1, 2, 3, 4
-      on conflict (minute, part, level, tenant) do update set lines = c.lines + excluded.lines
+      on conflict (span_seconds, at, part, level) do update set lines = c.lines + excluded.lines
     )
     insert into log_groups as g (fingerprint, part, level, message, lines, first_at, last_at, first_version)
     select fingerprint, min(part), (array_agg(level order by at desc))[1], (array_agg(message order by at desc))[1],
@@ -42,7 +43,7 @@ export async function dropLogDays(db: Db, before: Date): Promise<void> {
 /** Removes the lines of one part from days that other parts still keep. */
 export async function deletePartBefore(db: Db, part: string, before: Date): Promise<void> {
   await sql`delete from log_lines where part = ${part} and at < ${toDay(before)}::date`.execute(db);
-  await sql`delete from log_counts where part = ${part} and minute < ${toDay(before)}::date`.execute(db);
+  await sql`delete from log_counts where part = ${part} and at < ${toDay(before)}::date`.execute(db);
   await sql`delete from log_groups where part = ${part} and last_at < ${toDay(before)}::date`.execute(db);
 }
 
