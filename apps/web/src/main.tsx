@@ -19,7 +19,6 @@ import { loadConfig } from "./lib/config.ts";
 import { checkWithoutEval, trustStyleSheets } from "./lib/content-policy.ts";
 import { takeFragmentSecret } from "./lib/fragment-secret.ts";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
-import { tellError, watchErrors } from "./lib/watch-errors.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { BarePending } from "./shell/pages/bare-pending.tsx";
 import { ErrorPage } from "./shell/pages/error-page.tsx";
@@ -61,11 +60,14 @@ declare module "@tanstack/react-router" {
   }
 }
 
+// The first page does not wait for it.
+const errors = import("./lib/watch-errors.ts");
+
 /** A page that shows an error in its place has still met one. */
 function noteCaughtError(error: unknown) {
   // biome-ignore lint/suspicious/noConsole: as React does by itself
   console.error(error);
-  tellError(error);
+  void errors.then(({ tellError }) => tellError(error));
 }
 
 async function start(element: HTMLElement) {
@@ -111,6 +113,6 @@ function guardOnSignIn() {
 }
 
 watchStaleChunks();
-watchErrors();
+void errors.then(({ watchErrors }) => watchErrors());
 const element = document.getElementById("root");
 if (element) void start(element);

@@ -26,6 +26,7 @@ export async function selectGroups(
   { state, before, limit }: { state: "open" | "muted"; before: { at: Date; id: string } | null; limit: number },
 ): Promise<StoredGroup[]> {
   const isMuted = sql`(g.muted_at is not null and g.last_at <= g.muted_at)`;
+  // across tenants: platform admins read the errors of all.
   const { rows } = await sql<StoredGroup>`select g.*, t.tenants, t.people
     from (select * from log_groups g where ${isMuted} = ${state === "muted"}
         and ${before ? sql`(g.last_at, g.fingerprint) < (${before.at}, ${before.id})` : sql`true`}

@@ -42,6 +42,7 @@ export async function dropLogDays(db: Db, before: Date): Promise<void> {
 
 /** Removes the lines of one part from days that other parts still keep. */
 export async function deletePartBefore(db: Db, part: string, before: Date): Promise<void> {
+  // across tenants: lines are kept by their part, whomever they are about.
   await sql`delete from log_lines where part = ${part} and at < ${toDay(before)}::date`.execute(db);
   await sql`delete from log_counts where part = ${part} and at < ${toDay(before)}::date`.execute(db);
   await sql`delete from log_groups where part = ${part} and last_at < ${toDay(before)}::date`.execute(db);

@@ -1,10 +1,6 @@
-import type { LogPart } from "@console/contracts";
 import { defineSettings, setting } from "../settings/define-settings.ts";
 
 const days = { type: "count", unit: "days", min: 1, max: 3650 } as const;
-
-/** The parts whose lines are kept here; entries of the audit log stay in it. */
-export type KeptPart = Exclude<LogPart, "audit">;
 
 /** For how long the lines of each part are kept. */
 export const logSettings = defineSettings({
@@ -16,7 +12,7 @@ export const logSettings = defineSettings({
     auth: setting<number>({ ...days, label: "Sign-in", initial: 90, help: "Sign-ins, codes and sessions." }),
     jobs: setting<number>({ ...days, label: "Jobs", initial: 30, help: "Background work." }),
     sources: setting<number>({ ...days, label: "Sources", initial: 30, help: "Syncs and imports." }),
-    mail: setting<number>({ ...days, label: "Email", initial: 30, help: "Deliveries and failures, without content." }),
+    mail: setting<number>({ ...days, label: "Email", initial: 30, help: "Sent and failed emails, without content." }),
     links: setting<number>({ ...days, label: "Public links", initial: 30, help: "Visits to public reports." }),
     browser: setting<number>({ ...days, label: "Browser", initial: 30, help: "Errors in the pages people have open." }),
     assistant: setting<number>({ ...days, label: "Assistant", initial: 30, help: "Questions, without their answers." }),

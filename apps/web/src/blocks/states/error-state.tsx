@@ -1,9 +1,8 @@
-import { isPlatformRole } from "@console/contracts/permissions";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import classes from "./states.module.css";
+import { TimelineLink } from "./timeline-link.tsx";
 
 /** Says what failed and what to do, with the request id that support asks for. */
 export function ErrorState({
@@ -36,7 +35,6 @@ export function ErrorState({
 }
 
 function RequestId({ id }: { id: string }) {
-  const { role } = useAuth();
   const [answer, setAnswer] = useState<string | null>(null);
   const copy = async () => {
     setAnswer((await copyText(id)) ? "Copied" : "Select the ID and copy it by hand.");
@@ -48,7 +46,7 @@ function RequestId({ id }: { id: string }) {
       <Button variant="default" size="compact-sm" onClick={() => void copy()}>
         Copy
       </Button>
-      {isPlatformRole(role) && <a href={`/admin/platform-logs?request=${encodeURIComponent(id)}`}>Open timeline</a>}
+      <TimelineLink request={id} />
       <span role="status">{answer}</span>
     </p>
   );

@@ -1,6 +1,5 @@
-import { isPlatformRole } from "@console/contracts/permissions";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from "@tabler/icons-react";
-import { useAuth } from "../../lib/auth/use-auth.ts";
+import { TimelineLink } from "../../blocks/states/timeline-link.tsx";
 import type { Toast } from "../../lib/toasts.ts";
 import classes from "./toasts.module.css";
 
@@ -14,7 +13,6 @@ const icons = {
 /** One toast: what kind it is, what happened, and a button that closes it. */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
   const { id, title, message, type, count, requestId } = toast;
-  const { role } = useAuth();
   const Icon = icons[type];
 
   return (
@@ -26,13 +24,7 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: stri
           {count > 1 && <span className={classes.count}> ×{count}</span>}
         </p>
         <p className={classes.message}>
-          {message}
-          {requestId && isPlatformRole(role) && (
-            <>
-              {" "}
-              <a href={`/admin/platform-logs?request=${encodeURIComponent(requestId)}`}>Open timeline</a>
-            </>
-          )}
+          {message} {requestId && <TimelineLink request={requestId} />}
         </p>
       </div>
       <button
