@@ -60,18 +60,8 @@ declare module "@tanstack/react-router" {
   }
 }
 
-// The first page does not wait for it.
-const errors = import("./lib/watch-errors.ts");
-
-/** A page that shows an error in its place has still met one. */
-function noteCaughtError(error: unknown) {
-  // biome-ignore lint/suspicious/noConsole: as React does by itself
-  console.error(error);
-  void errors.then(({ tellError }) => tellError(error));
-}
-
 async function start(element: HTMLElement) {
-  const root = createRoot(element, { onCaughtError: noteCaughtError });
+  const root = createRoot(element);
   const show = (app: ReactNode) =>
     root.render(
       <StrictMode>
@@ -113,6 +103,7 @@ function guardOnSignIn() {
 }
 
 watchStaleChunks();
-void errors.then(({ watchErrors }) => watchErrors());
+// The first page does not wait for it.
+void import("./lib/report-error.ts");
 const element = document.getElementById("root");
 if (element) void start(element);

@@ -4,8 +4,14 @@ import { authState } from "./auth/auth-state.ts";
 const mostOfPage = 10;
 let sent = 0;
 
+// Whoever loads this has every error told that nothing handles.
+addEventListener("error", ({ error }) => {
+  if (error) void tellLogs(error);
+});
+addEventListener("unhandledrejection", ({ reason }) => void tellLogs(reason));
+
 /** Sends an error to the logs of the platform, the first few of a page. What the server has foreseen is no error. */
-export async function reportError(error: unknown): Promise<void> {
+async function tellLogs(error: unknown): Promise<void> {
   const isForeseen = error instanceof ApiError && error.kind !== "unexpected";
   const isAbort = error instanceof DOMException && error.name === "AbortError";
   if (isForeseen || isAbort || sent >= mostOfPage) return;

@@ -45,8 +45,8 @@ async function selectCounts(db: Db, search: BoundedSearch, stepSeconds: number):
   return rows;
 }
 
-// across tenants: platform admins read the lines of all.
 async function countRows(db: Db, search: BoundedSearch, stepSeconds: number, most: number) {
+  // across tenants: platform admins read the lines of all.
   const { rows } = await sql<Count & { first: Date }>`select ${pieceOf(sql`n.at`, stepSeconds)} as at, n.level,
       count(*)::int as lines, min(n.at) as first
     from (select r.at, r.level from log_lines as r where ${lineConditions(search)} order by r.at desc limit ${most}) n

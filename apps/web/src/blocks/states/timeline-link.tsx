@@ -1,13 +1,8 @@
-import { lazy, Suspense } from "react";
+import { isPlatformRole } from "@console/contracts/permissions";
+import { useAuth } from "../../lib/auth/use-auth.ts";
 
-// Few see an error, and the first page is small.
-const OpenTimeline = lazy(async () => ({ default: (await import("./open-timeline.tsx")).OpenTimeline }));
-
-/** A way from a failed request to its timeline. */
+/** Leads those who may read the logs to all that a request caused. */
 export function TimelineLink({ request }: { request: string }) {
-  return (
-    <Suspense>
-      <OpenTimeline request={request} />
-    </Suspense>
-  );
+  const { role } = useAuth();
+  return isPlatformRole(role) && <a href={`/admin/platform-logs?request=${request}`}>Open timeline</a>;
 }

@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readLogSearch } from "../../features/logs/log-search.ts";
 import { LogsPage } from "../../features/logs/logs-page.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
 export const Route = createFileRoute("/admin/platform-logs")({
-  validateSearch: readLogSearch,
   component: PlatformLogs,
   pendingComponent: ConsolePending,
 });
