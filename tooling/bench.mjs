@@ -24,6 +24,7 @@ const parts = [
   "administration",
   "embed",
   "guesses",
+  "logs",
   "bombs",
   "backup",
 ];

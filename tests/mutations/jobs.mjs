@@ -75,8 +75,8 @@ export const jobs = [
   {
     name: "a mail that was sent waits on",
     file: mail,
-    find: 'if (error === null) return noteAttempt(context, id, { state: "sent", error });',
-    replace: 'if (error === null) return noteAttempt(context, id, { state: "waiting", error });',
+    find: 'return noteAttempt(context, id, { state: "sent", error });',
+    replace: 'return noteAttempt(context, id, { state: "waiting", error });',
     tests: mailTests,
   },
   {

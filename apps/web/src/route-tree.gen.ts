@@ -27,6 +27,7 @@ import { Route as AdminJobsRouteImport } from "./routes/admin/jobs.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
 import { Route as AdminOutboxRouteImport } from "./routes/admin/outbox.tsx";
+import { Route as AdminPlatformLogsRouteImport } from "./routes/admin/platform-logs.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
 import { Route as AdminReportRequestsRouteImport } from "./routes/admin/report-requests.tsx";
 import { Route as AdminSchedulesRouteImport } from "./routes/admin/schedules.tsx";
@@ -143,6 +144,11 @@ const AdminLinksRoute = AdminLinksRouteImport.update({
 const AdminOutboxRoute = AdminOutboxRouteImport.update({
   id: "/outbox",
   path: "/outbox",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminPlatformLogsRoute = AdminPlatformLogsRouteImport.update({
+  id: "/platform-logs",
+  path: "/platform-logs",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminProfileRoute = AdminProfileRouteImport.update({
@@ -304,6 +310,7 @@ export interface FileRoutesByFullPath {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
+  "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/schedules": typeof AdminSchedulesRoute;
@@ -349,6 +356,7 @@ export interface FileRoutesByTo {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
+  "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/schedules": typeof AdminSchedulesRoute;
@@ -397,6 +405,7 @@ export interface FileRoutesById {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
+  "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
   "/admin/report-requests": typeof AdminReportRequestsRoute;
   "/admin/schedules": typeof AdminSchedulesRoute;
@@ -446,6 +455,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/outbox"
+    | "/admin/platform-logs"
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/schedules"
@@ -491,6 +501,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/outbox"
+    | "/admin/platform-logs"
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/schedules"
@@ -538,6 +549,7 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/outbox"
+    | "/admin/platform-logs"
     | "/admin/profile"
     | "/admin/report-requests"
     | "/admin/schedules"
@@ -709,6 +721,13 @@ declare module "@tanstack/react-router" {
       path: "/outbox";
       fullPath: "/admin/outbox";
       preLoaderRoute: typeof AdminOutboxRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/platform-logs": {
+      id: "/admin/platform-logs";
+      path: "/platform-logs";
+      fullPath: "/admin/platform-logs";
+      preLoaderRoute: typeof AdminPlatformLogsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/profile": {
@@ -911,6 +930,7 @@ interface AdminRouteRouteChildren {
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
   AdminOutboxRoute: typeof AdminOutboxRoute;
+  AdminPlatformLogsRoute: typeof AdminPlatformLogsRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminReportRequestsRoute: typeof AdminReportRequestsRoute;
   AdminSchedulesRoute: typeof AdminSchedulesRoute;
@@ -933,6 +953,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
   AdminOutboxRoute: AdminOutboxRoute,
+  AdminPlatformLogsRoute: AdminPlatformLogsRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminReportRequestsRoute: AdminReportRequestsRoute,
   AdminSchedulesRoute: AdminSchedulesRoute,

@@ -56,6 +56,7 @@ export type AskAnswer = z.output<typeof askAnswer>;
 export const askQuestion = route({
   method: "POST",
   path: "/api/assistant/ask",
+  logPart: "assistant",
   leavesNoNote: true,
   permission: "assistant.ask",
   summary:
@@ -78,6 +79,7 @@ export const askQuestion = route({
 export const runQuestion = route({
   method: "POST",
   path: "/api/assistant/run",
+  logPart: "assistant",
   leavesNoNote: true,
   permission: "assistant.ask",
   summary:

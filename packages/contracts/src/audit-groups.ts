@@ -17,6 +17,7 @@ export const auditGroups = {
   announcements: "Announcements",
   settings: "Settings",
   operations: "Health and operations",
+  logs: "Platform logs",
   audit: "Audit log",
 } as const;
 export type AuditGroup = keyof typeof auditGroups;

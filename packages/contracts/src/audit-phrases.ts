@@ -314,6 +314,20 @@ const actions: Readonly<Record<string, Phrase>> = {
     return details.isSent === true ? "sent a test email" : "tried to send a test email, which failed";
   }),
 
+  "logs.searched": phrase("logs", ({ details }) => {
+    return text(details.query) ? `searched the platform logs for ${text(details.query)}` : "opened the platform logs";
+  }),
+  "logs.opened": phrase("logs", ({ subject }) => `opened log lines of ${subject}`),
+  "logs.exported": phrase("logs", ({ details }) => {
+    const format = text(details.format)?.toUpperCase() ?? null;
+    return `downloaded platform logs${inBrackets(format, count(details.rows ?? 0, "line"))}`;
+  }),
+  "logs.assigned": phrase("logs", ({ details }) => `assigned the error "${text(details.title) ?? ""}"`),
+  "logs.muted": phrase("logs", ({ details }) => `muted the error "${text(details.title) ?? ""}"`),
+  "logs.unmuted": phrase("logs", ({ details }) => `unmuted the error "${text(details.title) ?? ""}"`),
+  "logs.search_saved": phrase("logs", ({ details }) => `saved the log search "${text(details.title) ?? ""}"`),
+  "logs.search_deleted": phrase("logs", ({ details }) => `deleted the log search "${text(details.title) ?? ""}"`),
+
   "audit.digest_made": phrase("audit", ({ details }) => {
     return `signed the daily digest of the audit log${inBrackets(count(details.chains ?? 0, "record"))}`;
   }),

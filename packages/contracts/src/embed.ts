@@ -33,6 +33,7 @@ export const shortestPasscode = 6;
 export const openEmbedSession = route({
   method: "POST",
   path: "/api/embed/session",
+  logPart: "links",
   permission: "public",
   failures: ["not_found"],
   leavesNoNote: true,
@@ -64,6 +65,7 @@ export const openEmbedSession = route({
 export const resumeEmbedSession = route({
   method: "POST",
   path: "/api/embed/reports/{tookan_id}/session",
+  logPart: "links",
   permission: "public",
   failures: ["not_found"],
   leavesNoNote: true,
@@ -78,6 +80,7 @@ export const resumeEmbedSession = route({
 export const getEmbedStanding = route({
   method: "GET",
   path: "/api/embed/standing",
+  logPart: "links",
   ...ofVisitors,
   summary: "Whether the report is still open; asked every few seconds by a page that shows it.",
   input: z.strictObject({}),
@@ -88,6 +91,7 @@ export const getEmbedStanding = route({
 export const getEmbedReport = route({
   method: "GET",
   path: "/api/embed/report",
+  logPart: "links",
   ...ofVisitors,
   summary: "The report that the token opens, as data: its filters and panels, as far as its link shows them.",
   input: z.strictObject({}),
@@ -114,6 +118,7 @@ export const getEmbedReport = route({
 export const readEmbedPanel = route({
   method: "GET",
   path: "/api/embed/panels/{panel}",
+  logPart: "links",
   ...ofVisitors,
   summary: "The figures of one panel of the embedded report.",
   input: reportView.extend({ panel: z.string().max(64) }),
@@ -123,6 +128,7 @@ export const readEmbedPanel = route({
 export const listEmbedRows = route({
   method: "GET",
   path: "/api/embed/rows",
+  logPart: "links",
   ...ofVisitors,
   summary: "The deliveries behind the embedded report, with what its link does not show left out.",
   input: reportView.extend({
@@ -140,6 +146,7 @@ export const listEmbedRows = route({
 export const exportEmbed = route({
   method: "GET",
   path: "/api/embed/export",
+  logPart: "links",
   ...ofVisitors,
   summary: "The embedded report as a file, where its link allows that.",
   input: reportView.extend({

@@ -1,6 +1,7 @@
 import { askQuestion, runQuestion } from "./assistant.ts";
 import { listAttention, markAttention } from "./attention.ts";
 import { getChoice, setChoice } from "./choices.ts";
+import { reportClientError } from "./client-errors.ts";
 import { getConfig } from "./config.ts";
 import { getCounts, listGrowth } from "./counts.ts";
 import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
@@ -51,6 +52,19 @@ import {
   runHealthCheck,
   writePostMortem,
 } from "./health.ts";
+import {
+  countLogLines,
+  deleteLogSearch,
+  exportLogLines,
+  getLogContext,
+  listLogGroups,
+  listLogLines,
+  listLogSearches,
+  listRequestLines,
+  saveLogSearch,
+  tailLogLines,
+  updateLogGroup,
+} from "./logs.ts";
 import {
   getMetricRow,
   listDataDays,
@@ -169,6 +183,7 @@ export * from "./attention.ts";
 export * from "./audit-groups.ts";
 export * from "./audit-phrases.ts";
 export * from "./choices.ts";
+export * from "./client-errors.ts";
 export * from "./config.ts";
 export * from "./counts.ts";
 export * from "./dashboards.ts";
@@ -181,6 +196,9 @@ export * from "./exports.ts";
 export * from "./expression-functions.ts";
 export * from "./file-encodings.ts";
 export * from "./health.ts";
+export * from "./log-parts.ts";
+export * from "./log-query.ts";
+export * from "./logs.ts";
 export * from "./metrics.ts";
 export * from "./notices.ts";
 export * from "./outbox.ts";
@@ -230,6 +248,18 @@ export const routes = {
   listSettingHistory,
   listSettings,
   sendTestMail,
+  reportClientError,
+  countLogLines,
+  deleteLogSearch,
+  exportLogLines,
+  getLogContext,
+  listLogGroups,
+  listLogLines,
+  listLogSearches,
+  listRequestLines,
+  saveLogSearch,
+  tailLogLines,
+  updateLogGroup,
   actOnEntity,
   createEntity,
   describeEntity,

@@ -46,6 +46,7 @@ export const pages: readonly Page[] = [
   { path: "/admin/jobs", title: "Jobs" },
   { path: "/admin/schedules", title: "Scheduled jobs" },
   { path: "/admin/outbox", title: "Outbox" },
+  { path: "/admin/platform-logs", title: "Platform logs" },
   { path: "/admin/sources/tookan/monitor", title: "Delivery monitor" },
   { path: "/admin/sources/genesis/management", title: "Genesis management" },
   { path: "/admin/sources/warehouse/management", title: "Warehouse management" },

@@ -11,6 +11,8 @@ export const permissions = [
   "jobs.manage",
   "jobs.read",
   "links.manage",
+  "logs.raw",
+  "logs.read",
   "metrics.read",
   "outbox.manage",
   "outbox.read",
@@ -52,9 +54,13 @@ const managerRole = "manager";
 const ofManagers: Permission[] = [
   ...(["audit.read", "reports.share", "sources.import", "sources.read", "users.manage", "users.read"] as const),
 ];
-/** What only a superadmin may do: make other admins, let programs in, change what guards the platform, remove a tenant for good. */
+/**
+ * What only a superadmin may do: make other admins, let programs in, change what guards the platform, read the details of
+ * log lines, remove a tenant for good.
+ */
 const ofSuperadmins: ReadonlySet<Permission> = new Set([
   "admins.manage",
+  "logs.raw",
   "services.manage",
   "settings.guarded",
   "tenants.remove",

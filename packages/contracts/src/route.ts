@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorKind } from "./errors.ts";
+import type { LogPart } from "./log-parts.ts";
 import type { Permission } from "./permissions.ts";
 
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
@@ -11,6 +12,8 @@ export type Topic =
       | "entities"
       | "exports"
       | "health"
+      | "log-searches"
+      | "logs"
       | "metrics"
       | "notices"
       | "outbox"
@@ -55,6 +58,10 @@ export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodT
   leavesNoNote?: true;
   /** Someone who impersonates a user for support may call it, although it is no plain reading. */
   isForViewers?: true;
+  /** The part of the product that log lines about its calls belong to; "application" when left out. */
+  logPart?: LogPart;
+  /** Its calls are no news: a page asks again and again. They are logged as details only. */
+  isQuiet?: true;
   /** A file comes with the call, as a form's field `file` or as the body; the other fields are in the form or the query. */
   takesFile?: true;
   /** So many files may come with one call, as fields of the same name; one when left out. */

@@ -8,6 +8,7 @@ const publicRoutes = [
   "GET /api/demo-sign-ins",
   "GET /api/exports/files/{key}",
   "GET /api/status",
+  "POST /api/client-errors",
   "POST /api/embed/reports/{tookan_id}/session",
   "POST /api/embed/session",
   "POST /api/session/end",

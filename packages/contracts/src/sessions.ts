@@ -16,6 +16,7 @@ export const sessionItem = z.object({
 export const listSessions = route({
   method: "GET",
   path: "/api/sessions",
+  logPart: "auth",
   permission: "account.own",
   summary: "One's own open sessions, last used first.",
   input: z.strictObject({}),
@@ -26,6 +27,7 @@ export const listSessions = route({
 export const revokeSession = route({
   method: "DELETE",
   path: "/api/sessions/{id}",
+  logPart: "auth",
   permission: "account.own",
   summary: "Ends one of one's own sessions.",
   input: z.strictObject({ id: z.uuid() }),
@@ -36,6 +38,7 @@ export const revokeSession = route({
 export const revokeOtherSessions = route({
   method: "DELETE",
   path: "/api/sessions",
+  logPart: "auth",
   permission: "account.own",
   summary: "Ends all of one's own sessions but the one that asks.",
   input: z.strictObject({}),
@@ -46,6 +49,7 @@ export const revokeOtherSessions = route({
 export const endSession = route({
   method: "POST",
   path: "/api/session/end",
+  logPart: "auth",
   permission: "public",
   summary: "Signs out: ends the session of the browser's cookie and takes the cookie away.",
   input: z.strictObject({}),

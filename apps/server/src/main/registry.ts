@@ -43,6 +43,7 @@ import {
   sessionSettings,
   signInSettings,
 } from "../modules/identity/index.ts";
+import { logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
   announcementsEntity,
@@ -121,6 +122,7 @@ import type { LiveConfig } from "../platform/http/live-config.ts";
 import type { WireProtocol } from "../platform/http/wire-routes.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
 import { queueChecks } from "../platform/jobs/queue-checks.ts";
+import { logSettings } from "../platform/logs/log-settings.ts";
 import { mailCheck } from "../platform/mail/mail-check.ts";
 import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
@@ -207,6 +209,7 @@ const productSettings: Settings = [
   analyticsSettings,
   retentionSettings,
   backupSettings,
+  logSettings,
   auditSettings,
 ];
 
@@ -249,6 +252,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     }),
     ...settingsRoutes(productSettings, parts.mail),
     ...noticesRoutes(notices),
+    ...logsRoutes(parts.live),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
@@ -347,6 +351,7 @@ export function allJobs(parts: {
       parts.database,
     ),
     ...noticesJobs(notices),
+    ...logsJobs,
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,

@@ -3,8 +3,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { destination } from "pino";
 import { type Config, readConfig } from "../platform/config.ts";
+import { createLogQueue } from "../platform/logs/log-queue.ts";
 import { StartupProblem } from "../platform/startup-problem.ts";
-import { createLogger, type Logger } from "../platform/telemetry/logger.ts";
+import { alsoWriteTo, createLogger, type Logger } from "../platform/telemetry/logger.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
 /** What whoever started us goes by: a refused start is for the operator to mend, after a crash we are started again. */
@@ -24,10 +25,12 @@ export async function serve(): Promise<void> {
   try {
     // biome-ignore lint/style/noProcessEnv: the one place where the environment enters
     const config = readConfig(process.env);
-    log = createLogger(config.logLevel, logDestination(config));
+    const logQueue = createLogQueue();
+    log = createLogger(config.logLevel, alsoWriteTo(logDestination(config), logQueue));
     running = await startServer(config, {
       webFolder: fileURLToPath(new URL("../../../web/dist", import.meta.url)),
       log,
+      logQueue,
       say,
     });
     endOnSignal(running);

@@ -19,6 +19,8 @@ import { buildApp } from "../platform/http/build-app.ts";
 import { loadWebApp } from "../platform/http/web-app.ts";
 import { registerSchedules } from "../platform/jobs/job-store.ts";
 import { startWorker } from "../platform/jobs/queue.ts";
+import { keepLogs } from "../platform/logs/keep-logs.ts";
+import type { LogQueue } from "../platform/logs/log-queue.ts";
 import { openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
@@ -49,10 +51,19 @@ THIS IS A DEMO: everyone who reaches this address can sign in, also as superadmi
 For real use start it with DEMO=0 and ADMIN_MAIL set to your address.
 ${"*".repeat(72)}`;
 
-type Options = { webFolder: string; log: Logger; say(line: string): void };
+type Options = {
+  webFolder: string;
+  log: Logger;
+  /** Lines that wait to be kept in the database. */
+  logQueue: LogQueue;
+  say(line: string): void;
+};
 
 /** Starts all parts that the role asks for; stopping ends them in the reverse order, open requests first. */
-export async function startServer(configured: Config, { webFolder, log, say }: Options): Promise<RunningServer> {
+export async function startServer(
+  configured: Config,
+  { webFolder, log, logQueue, say }: Options,
+): Promise<RunningServer> {
   const listens = configured.role !== "worker";
   const portHolder = listens ? await holdPort(configured.host, configured.port) : null;
   const port = portHolder?.port ?? configured.port;
@@ -76,6 +87,7 @@ export async function startServer(configured: Config, { webFolder, log, say }: O
     const key = installationKey(loadSecret(config.secretKey, config.dataDir));
     const storage = await openStorage(config, say, log);
     closers.push(() => (leavesDatabase ? undefined : storage.close()));
+    closers.push(keepLogs(storage.url, logQueue, { log, version: web?.version ?? "none" }));
     const pool = openPool(storage.url, log);
     closers.push(() => endPool(pool, endPoolMs));
     const metrics = createMetrics();

@@ -40,6 +40,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   incident_notes: "modules/operations",
   incident_tenants: "modules/operations",
   incidents: "modules/operations",
+  log_searches: "modules/logs",
 
   approval_steps: "modules/metrics",
   branches: "modules/metrics",
@@ -100,6 +101,9 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   events: "platform/events",
 
   job_schedules: "platform/jobs",
+  log_counts: "platform/logs",
+  log_groups: "platform/logs",
+  log_lines: "platform/logs",
 
   mail_outbox: "platform/mail",
 

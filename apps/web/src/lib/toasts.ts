@@ -1,6 +1,16 @@
 export type ToastType = "success" | "error" | "warning" | "info";
 
-export type Toast = { id: string; title: string; message: string; type: ToastType; count: number; at: number };
+export type Toast = {
+  id: string;
+  title: string;
+  message: string;
+  type: ToastType;
+  count: number;
+  /** The request that failed, whose timeline platform admins can open. */
+  requestId: string | null;
+  /** When it was shown. */
+  at: number;
+};
 
 type PauseReason = "hovered" | "focused" | "hidden";
 
@@ -22,14 +32,16 @@ export function showToast({
   title = "Notice",
   message,
   type = "info",
+  requestId = null,
 }: {
   title?: string;
   message: string;
   type?: ToastType;
+  requestId?: string | null;
 }): string {
   const equal = shown.find((toast) => toast.title === title && toast.message === message && toast.type === type);
   if (equal) {
-    const counted = { ...equal, count: equal.count + 1 };
+    const counted = { ...equal, count: equal.count + 1, requestId };
     const replace = (toast: Toast) => (toast.id === counted.id ? counted : toast);
     history = history.map(replace);
     change(shown.map(replace));
@@ -37,7 +49,7 @@ export function showToast({
     return counted.id;
   }
   lastId += 1;
-  const toast: Toast = { id: String(lastId), title, message, type, count: 1, at: Date.now() };
+  const toast: Toast = { id: String(lastId), title, message, type, count: 1, requestId, at: Date.now() };
   history = [...history, toast].slice(-historyMax);
   for (const { id } of shown.slice(0, -(shownMax - 1))) stopTimer(id);
   change([...shown.slice(-(shownMax - 1)), toast]);

@@ -1,10 +1,15 @@
-import type { RawBuilder } from "kysely";
-import type { Context } from "../context.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Context, platformTenant } from "../context.ts";
 
 type Scope = Pick<Context, "db" | "tenantId">;
 
 /** The table of entries, for whoever lists it as it is. */
 export const auditTable = "audit_entries";
+
+/** The platform's own entries in the columns of log lines, so that both are read side by side. */
+export const auditAsLines = sql`(select e.at, e.seq as id, 'info' as level, 'audit' as part, e.about_tenant as tenant_id,
+  e.actor_uid as person, e.request_id, null::text as route, e.act || ' ' || e.subject as message, e.details,
+  null::text as fingerprint from audit_entries e where e.tenant_id = ${sql.lit(platformTenant)})`;
 
 /** People by uid, as a relation of SQL: the product hands it in, since the platform knows no people. */
 export type PeopleRelation = RawBuilder<{ uid: string; name: string | null; email: string | null }>;

@@ -559,6 +559,50 @@ export interface LedgerPostings {
   time_zone: string;
 }
 
+export interface LogCounts {
+  at: Timestamp;
+  level: string;
+  lines: number;
+  part: string;
+  span_seconds: number;
+}
+
+export interface LogGroups {
+  assigned_to: string | null;
+  fingerprint: string;
+  first_at: Timestamp;
+  first_version: string;
+  last_at: Timestamp;
+  level: string;
+  lines: number;
+  message: string;
+  muted_at: Timestamp | null;
+  part: string;
+}
+
+export interface LogLines {
+  at: Timestamp;
+  details: Json;
+  fingerprint: string | null;
+  id: number;
+  level: string;
+  message: string;
+  part: string;
+  person: string | null;
+  request_id: string | null;
+  route: string | null;
+  search_parts: string[];
+  tenant_id: string | null;
+}
+
+export interface LogSearches {
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  owner: string;
+  query: string;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   body: string;
@@ -1320,6 +1364,10 @@ export interface DB {
   job_schedules: JobSchedules;
   kept_rollups: KeptRollups;
   ledger_postings: LedgerPostings;
+  log_counts: LogCounts;
+  log_groups: LogGroups;
+  log_lines: LogLines;
+  log_searches: LogSearches;
   mail_outbox: MailOutbox;
   member_details: MemberDetails;
   member_groups: MemberGroups;

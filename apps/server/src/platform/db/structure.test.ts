@@ -25,6 +25,10 @@ const platformTables = [
   "incident_tenants",
   "incidents",
   "job_schedules",
+  "log_counts",
+  "log_groups",
+  "log_lines",
+  "log_searches",
   "mail_outbox",
   "one_time_codes",
   "platform_volumes",
@@ -42,10 +46,18 @@ const platformTables = [
   "users",
 ];
 /**
- * Platform tables that name a tenant all the same: whose reports are open to clients, who asked for one, where people
- * belong, how its sources and facts are.
+ * Platform tables that name a tenant all the same: whose reports are open to clients, whom a log line is about, who
+ * asked for one, where people belong, how its sources and facts are.
  */
-const namingTenants = ["embed_clients", "embed_links", "signup_requests", "source_states", "tenant_volumes", "users"];
+const namingTenants = [
+  "embed_clients",
+  "embed_links",
+  "log_lines",
+  "signup_requests",
+  "source_states",
+  "tenant_volumes",
+  "users",
+];
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
@@ -59,9 +71,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const tables = await names(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
-  );
+  await client.query("select make_log_days('2026-01-01', '2026-01-02')");
+  // A partition has the rules of its table, and is reached through it.
+  const tables = await names(`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`);
   tenantTables = tables.filter((name) => !platformTables.includes(name));
 });
 afterAll(async () => {
@@ -81,9 +94,10 @@ test("no product table lives outside the schema that is checked here", async () 
 });
 
 test("every platform table on the list exists and has no tenant column that would want a wall", async () => {
-  const existing = await names("select relname as name from pg_class where relname = any($1) and relkind = 'r'", [
-    platformTables,
-  ]);
+  const existing = await names(
+    "select relname as name from pg_class where relname = any($1) and relkind in ('r', 'p')",
+    [platformTables],
+  );
   expect(existing).toEqual(platformTables);
   const walled = await names(
     `select table_name as name from information_schema.columns
@@ -91,6 +105,18 @@ test("every platform table on the list exists and has no tenant column that woul
     [platformTables],
   );
   expect(walled).toEqual(namingTenants);
+});
+
+test("partitions are those of the logs, and none has rows of its own to protect", async () => {
+  expect(await names("select relname as name from pg_class where relispartition and relkind = 'r'")).toEqual([
+    "log_lines_20260101",
+    "log_lines_20260102",
+  ]);
+  const parents =
+    await names(`select distinct p.relname as name from pg_inherits i join pg_class p on p.oid = i.inhparent
+    join pg_class c on c.oid = i.inhrelid where c.relkind = 'r'`);
+  expect(parents).toEqual(["log_lines"]);
+  expect(platformTables).toEqual(expect.arrayContaining(parents));
 });
 
 test("every other table forces row-level security", async () => {
@@ -184,10 +210,12 @@ test("functions that run with the owner's rights are a literal list", async () =
   ).toEqual([
     "audit_before_chains",
     "drop_job",
+    "drop_log_days",
     "enqueue_job",
     "list_audit_chains",
     "list_jobs",
     "list_schedules",
+    "make_log_days",
     "queue_state",
     "run_job",
   ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
-import { type Route, routes } from "@console/contracts";
+import { type LogPart, type Route, routes } from "@console/contracts";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
@@ -20,6 +20,13 @@ import { addSecurityHeaders, strictHeaders } from "./security-headers.ts";
 import { type Framers, serveWeb } from "./serve-web.ts";
 import type { WebApp } from "./web-app.ts";
 import { registerWire, type WireProtocol } from "./wire-routes.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    logPart?: LogPart;
+    isQuiet?: true;
+  }
+}
 
 export type AppParts = Omit<RouteParts, "streams"> & {
   config: Config;
@@ -62,6 +69,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    const { logPart } = request.routeOptions.config;
+    if (logPart) request.log = request.log.child({ part: logPart });
   });
   observeRequests(app, metrics);
   const uploads = new Set(
@@ -141,6 +150,7 @@ function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     };
     metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
     const line = { ...labels, ms: Math.round(reply.elapsedTime), ...callerRequestId(request) };
-    request.log.info(line, "request");
+    if (request.routeOptions.config.isQuiet) request.log.debug(line, "request");
+    else request.log.info(line, "request");
   });
 }

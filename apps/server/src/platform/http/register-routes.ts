@@ -2,7 +2,15 @@ import { rm } from "node:fs/promises";
 import { inPlainWords, pathParameters, type Route } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { noteMutation } from "../audit/note-mutation.ts";
-import { type Caller, type Context, createCallContext, type Origin, type Platform, visitor } from "../context.ts";
+import {
+  type Caller,
+  type Context,
+  createCallContext,
+  type Origin,
+  type Platform,
+  platformTenant,
+  visitor,
+} from "../context.ts";
 import { isUndone } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
@@ -49,8 +57,11 @@ function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): 
   app.route({
     method: route.method,
     url: fastifyPath(route),
-    config:
-      limit && !limit.isForEachPerson ? { rateLimit: { max: limit.calls, timeWindow: limit.perSeconds * 1000 } } : {},
+    config: {
+      ...(route.logPart && { logPart: route.logPart }),
+      ...(route.isQuiet && { isQuiet: route.isQuiet }),
+      ...(limit && !limit.isForEachPerson && { rateLimit: { max: limit.calls, timeWindow: limit.perSeconds * 1000 } }),
+    },
     handler: (request, reply) => answer(endpoint, parts, request, reply, allowPerson),
   });
 }
@@ -69,6 +80,14 @@ function namePerson({ actor }: Caller): string {
   }
 }
 
+/** What the log lines of a call say of its caller. */
+function describeCaller({ actor, tenantId }: Caller): object {
+  return {
+    ...(tenantId !== platformTenant && { tenant: tenantId }),
+    ...(actor.kind === "user" && { person: actor.onBehalf ?? actor.uid }),
+  };
+}
+
 async function answer(
   endpoint: Endpoint,
   parts: RouteParts,
@@ -78,6 +97,7 @@ async function answer(
 ) {
   const { route } = endpoint;
   const caller = await admit(route, parts, request);
+  request.log = request.log.child(describeCaller(caller));
   allowPerson(namePerson(caller));
   const origin = requestOrigin(request);
   const context = createCallContext(parts, caller, { requestId: request.id, log: request.log as Logger, origin });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { LogPart } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
@@ -27,6 +28,8 @@ export type WireProtocol = {
   routes: readonly WireRoute[];
   /** Folders in which every other path is the protocol's too, so that it is refused in the protocol's form. */
   ownFolders?: readonly string[];
+  /** The part of the product that log lines about its calls belong to. */
+  logPart: LogPart;
   /** Headers that scripts of other origins may send. */
   allowedHeaders: readonly string[];
   /** The limit of calls from one address does not hold here: one machine speaks for many. */
@@ -72,7 +75,7 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
       scope.route({
         method: route.method,
         url: escapeColons(route.path),
-        ...(protocol.isUnlimited && { config: { rateLimit: false as const } }),
+        config: { logPart: protocol.logPart, ...(protocol.isUnlimited && { rateLimit: false as const }) },
         handler: async (request, reply) => send(reply, await route.run(toWireCall(request))),
       });
     }

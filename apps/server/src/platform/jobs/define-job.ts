@@ -1,3 +1,4 @@
+import type { LogPart } from "@console/contracts";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
@@ -22,6 +23,8 @@ export type Job<Input extends z.ZodType = z.ZodType> = {
   run?: (context: Context, input: z.output<Input>) => Promise<void>;
   /** Done in as many transactions as it opens. It may run again after a crash, so its pieces must bear that. */
   runLong?: (work: LongWork, input: z.output<Input>) => Promise<void>;
+  /** The part of the product that its log lines belong to; "jobs" when left out. */
+  logPart?: LogPart;
   /** How often it is tried, with growing pauses, before it is given up. */
   attempts: number;
   /** What is noted when the last attempt has failed, in a transaction of its own. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -133,11 +134,24 @@ async function endRunner(runner: Runner): Promise<void> {
 function toTask(job: Job, parts: Parts, signal: AbortSignal) {
   return async (payload: unknown) => {
     const { tenantId, requestId, input } = parseEnvelope(payload);
-    const log = parts.log.child({ job: job.name, requestId });
+    const log = parts.log.child(describeTask(job, { tenantId, requestId }));
+    const startedAt = performance.now();
     const inTenant = createTenantRunner(job, parts, { tenantId, requestId, log });
     const parsed = job.input.parse(input);
     if (job.runLong) await job.runLong({ tenantId, inTenant, log, signal }, parsed);
     if (job.run) await inTenant((context) => job.run?.(context, parsed) ?? Promise.resolve());
+    const ms = Math.round(performance.now() - startedAt);
+    log.info({ ms }, `The job ${job.name} ended in ${ms} ms`);
+  };
+}
+
+/** What the log lines of a job say of it. */
+function describeTask(job: Job, { tenantId, requestId }: Pick<JobEnvelope, "tenantId" | "requestId">): object {
+  return {
+    part: job.logPart ?? "jobs",
+    job: job.name,
+    requestId,
+    ...(tenantId !== platformTenant && { tenant: tenantId }),
   };
 }
 
@@ -157,23 +171,28 @@ function parseEnvelope(payload: unknown): JobEnvelope {
   const envelope = payload as Partial<JobEnvelope>;
   return {
     tenantId: envelope.tenantId ?? platformTenant,
-    requestId: envelope.requestId ?? "schedule",
+    requestId: envelope.requestId ?? `schedule-${randomUUID()}`,
     input: envelope.input ?? {},
   };
 }
 
 function observe(events: WorkerEvents, jobs: readonly Job[], parts: Parts): void {
   const { log, metrics } = parts;
+  const findJob = (job: { task_identifier: string }) => jobs.find(({ name }) => name === job.task_identifier);
+  const lineAbout = (job: { task_identifier: string; payload: unknown }) => {
+    const definition = findJob(job);
+    return log.child(definition ? describeTask(definition, parseEnvelope(job.payload)) : { job: job.task_identifier });
+  };
   events.on("job:success", ({ job }) => {
     metrics.jobs.inc({ job: job.task_identifier, outcome: "done" });
   });
   events.on("job:error", ({ job, error }) => {
     metrics.jobs.inc({ job: job.task_identifier, outcome: "failed" });
-    log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, "A job failed and will be tried again");
+    lineAbout(job).warn({ err: error, attempt: job.attempts }, "A job failed and will be tried again");
   });
   events.on("job:failed", ({ job }) => {
-    log.error({ job: job.task_identifier, attempts: job.attempts }, "A job was given up");
-    const definition = jobs.find(({ name }) => name === job.task_identifier);
+    lineAbout(job).error({ attempts: job.attempts }, "A job was given up");
+    const definition = findJob(job);
     const { giveUp } = definition ?? {};
     if (!definition || !giveUp) return;
     const { tenantId, requestId, input } = parseEnvelope(job.payload);

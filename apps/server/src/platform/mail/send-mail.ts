@@ -18,7 +18,7 @@ import {
 } from "./outbox-store.ts";
 import type { MailTransports } from "./transport.ts";
 
-const deliverMail = { name: "mail.deliver", attempts: 25 };
+const deliverMail = { name: "mail.deliver", attempts: 25, logPart: "mail" } as const;
 const deliverInput = z.object({ id: z.uuid() });
 
 /** With pauses that double from ten seconds to an hour this goes on for about a day. */
@@ -77,8 +77,10 @@ export function deliverMailJob(transports: MailTransports) {
           () => null,
           (reason: Error) => redactText(withoutLink(reason.message, mail.href)),
         );
-      if (error === null) return noteAttempt(context, id, { state: "sent", error });
-
+      if (error === null) {
+        context.log.info({ mail: id }, "A mail was handed to the mail server");
+        return noteAttempt(context, id, { state: "sent", error });
+      }
       context.log.warn({ mail: id, attempt: mail.attempts + 1, reason: error }, "A mail could not be sent");
       if (mail.attempts + 1 >= sendAttempts) return noteAttempt(context, id, { state: "failed", error });
       await noteAttempt(context, id, { state: "waiting", error });
@@ -91,6 +93,7 @@ export function deliverMailJob(transports: MailTransports) {
 /** The job that forgets links whose mail did not leave in time. */
 export const endLinksJob = defineJob({
   name: "mail.end-links",
+  logPart: "mail",
   input: z.object({}),
   attempts: 3,
   schedule: "*/5 * * * *",

@@ -46,3 +46,8 @@ test("a line break in a value cannot forge a second log line", () => {
   const line = written((log) => log.info({ name: 'x\n{"level":"error","msg":"forged"}' }, "request"));
   expect(line.trim().split("\n")).toHaveLength(1);
 });
+
+test("a long word without a secret is read once, not once for each of its letters", () => {
+  const word = "z".repeat(2_000_000);
+  expect(written((log) => log.info({ word }, "long"))).toContain(word);
+});

@@ -3,6 +3,22 @@ import { redact, redactText } from "./redact.ts";
 
 export type { Logger };
 
+/** Where lines go that are kept beside the destination of the logger. */
+export type SecondDestination = { write(line: string): void };
+
+/** Writes each line to two destinations, of which the second never waits. */
+export function alsoWriteTo(destination: DestinationStream, second: SecondDestination): DestinationStream {
+  const flushSync = "flushSync" in destination ? destination.flushSync : undefined;
+  return {
+    write(line) {
+      destination.write(line);
+      second.write(line);
+    },
+    // The logger asks for it before the process ends.
+    ...(typeof flushSync === "function" && { flushSync: () => flushSync.call(destination) }),
+  };
+}
+
 /** A logger of JSON lines; secrets are taken out before a line is written. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const logger = pino(

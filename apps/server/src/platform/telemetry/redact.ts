@@ -1,12 +1,13 @@
 const secretKeys =
   /^(?:authorization|cookie|set-cookie|.*password.*|.*secret.*|.*token.*|.*api[-_]?key.*|oobcode|smtp_?url|database_?url|idempotency-?key)$/i;
 
+// Each begins where a word does: tried inside one as well, a long word would take the square of its length.
 const secretTexts: [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, "$1 [redacted]"],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[redacted token]"],
-  [/(\w+:\/\/)[^\s/@]+@/g, "$1[redacted]@"],
-  [/[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, "[redacted mail]"],
   [/\b((?:\w*password|passwd|\w*secret|\w*token|api[-_]?key)\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s,;&"']+)/gi, "$1[redacted]"],
+  [/\b(\w+:\/\/)[^\s/@]+@/g, "$1[redacted]@"],
+  [/(?<![\w.+-])[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, "[redacted mail]"],
   [/([?&][\w.-]+=)[^&\s"]+/g, "$1[redacted]"],
 ];
 

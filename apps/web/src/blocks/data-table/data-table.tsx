@@ -43,6 +43,8 @@ export type DataTableProps = {
   rowKey: (row: TableRow) => string;
   onOpen?: ((row: TableRow) => void) | undefined;
   selection?: SelectionProps | undefined;
+  /** The page around it has a search of its own. */
+  isSearchedElsewhere?: true;
   /** Stands beside the search, such as a button that exports. */
   actions?: ReactNode;
   currency: string;
@@ -76,16 +78,18 @@ export function DataTable(props: DataTableProps) {
     <section className={classes.table} aria-label={name} onKeyDown={onKeyDown}>
       <div className={classes.toolbar}>
         <div className={classes.search}>
-          <SearchBox
-            ref={search}
-            label={`Search ${name}`}
-            value={state.search}
-            onSearch={(text) => onState({ ...state, search: text })}
-          />
+          {!props.isSearchedElsewhere && (
+            <SearchBox
+              ref={search}
+              label={`Search ${name}`}
+              value={state.search}
+              onSearch={(text) => onState({ ...state, search: text })}
+            />
+          )}
         </div>
         <div className={classes.actions}>
           {props.actions}
-          {isNarrow && columns.length > 0 && (
+          {isNarrow && columns.some(({ isSortable }) => isSortable) && (
             <SortChoice
               columns={columns}
               currency={currency}

@@ -22,6 +22,9 @@ const tones: Readonly<Record<string, StatusTone>> = {
   "Out for delivery": "accent",
   "In review": "accent",
   Running: "accent",
+  Error: "bad",
+  Fatal: "bad",
+  Warning: "warn",
 };
 
 /** The colour of the dot beside a state's word. */

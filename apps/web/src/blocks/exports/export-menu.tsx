@@ -6,7 +6,7 @@ import { IconDownload, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
 import { callApi } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showFailure } from "../../lib/show-failure.ts";
 import { ExportList } from "./export-list.tsx";
 import { exportOffers, rowOffers } from "./export-offers.ts";
 
@@ -32,11 +32,7 @@ export function ExportMenu({ report, query, rows, search, narrowed }: Props) {
       await queryClient.invalidateQueries({ queryKey: ["listExports"] });
       setIsOpen(true);
     } catch (error) {
-      showToast({
-        type: "error",
-        title: "No file was created",
-        message: error instanceof Error ? error.message : String(error),
-      });
+      showFailure("No file was created", error);
     }
   };
   const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;

@@ -4,7 +4,7 @@ import type { EntityDescription } from "@console/contracts";
 import { Button, Menu } from "@mantine/core";
 import { IconDownload, IconFileImport, IconFileSpreadsheet, IconFileTypeCsv, IconPlus } from "@tabler/icons-react";
 import { saveFile } from "../../lib/save-file.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { showFailure } from "../../lib/show-failure.ts";
 import { useResourceAddress } from "./resource-address.ts";
 import { type EntityQuery, toListInput } from "./use-entity-rows.ts";
 
@@ -25,8 +25,7 @@ export function ResourceMenu({ description, query, createLabel }: Props) {
     try {
       await saveFile("exportEntity", question, `${description.many}.${format}`);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      showToast({ type: "error", title: "No file was created", message });
+      showFailure("No file was created", error);
     }
   };
   return (

@@ -1,11 +1,18 @@
 import type { CellView } from "@console/figures/format";
 import { TableCell } from "../data-table/table-cell.tsx";
-import { isNumeric, toHeading } from "../data-table/table-shape.ts";
-import type { RowDetail } from "./row-detail.ts";
+import { isNumeric, type TableColumn, type TableRow, toHeading } from "../data-table/table-shape.ts";
 import classes from "./row-drawer.module.css";
 
+type Related = {
+  title: string;
+  columns: readonly Omit<TableColumn, "isSortable">[];
+  rows: readonly TableRow[];
+  /** Where the opened row is among them; null where it is not. */
+  ownPlace: number | null;
+};
+
 /** Rows that belong to the opened one, which is marked where it stands among them. */
-export function RelatedTable({ related, view }: { related: RowDetail["related"][number]; view: CellView }) {
+export function RelatedTable({ related, view }: { related: Related; view: CellView }) {
   const { title, columns, rows, ownPlace } = related;
   return (
     <section className={classes.section} aria-label={title}>

@@ -11,6 +11,7 @@ import { Skeleton } from "../../blocks/states/skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { withAccessedTenant } from "../../lib/platform-access.ts";
 import { read, useWrite } from "../../lib/queries.ts";
+import { showFailure } from "../../lib/show-failure.ts";
 import { showToast } from "../../lib/toasts.ts";
 import classes from "./change-list.module.css";
 import board from "./dashboard.module.css";
@@ -26,7 +27,7 @@ export function ChangeList({ mayMute }: { mayMute: boolean }) {
       { name: mutedChangesPreference, value: metrics },
       {
         onSuccess: () => void showToast({ type: "success", title: "Saved", message }),
-        onError: (failure) => void showToast({ type: "error", title: "Not saved", message: failure.message }),
+        onError: (failure) => showFailure("Not saved", failure),
       },
     );
   const mute = ({ metric, kind }: Change) =>

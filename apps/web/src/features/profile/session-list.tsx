@@ -5,6 +5,7 @@ import { ErrorState } from "../../blocks/states/error-state.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { read, useWrite } from "../../lib/queries.ts";
+import { showFailure } from "../../lib/show-failure.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { ProfileSection } from "./profile-section.tsx";
@@ -21,7 +22,7 @@ export function SessionList() {
   const toasts = {
     onSuccess: ({ ended }: { ended: number }) =>
       showToast({ title: "Sessions", message: ended === 1 ? "One session ended." : `${ended} sessions ended.` }),
-    onError: ({ message }: Error) => showToast({ title: "Sessions", message, type: "error" }),
+    onError: (failure: Error) => showFailure("Sessions", failure),
   };
 
   return (

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { callApi } from "../../lib/api.ts";
 import { refetchTopic } from "../../lib/queries.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
+import { showFailure } from "../../lib/show-failure.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { plainWords } from "./setting-words.ts";
 import classes from "./settings.module.css";
@@ -28,7 +29,7 @@ export function SettingsTransfer() {
       showToast({ title: "Settings", message: `${next.changes.length} applied.`, type: "success" });
       setFileSettings(null);
     },
-    onError: (error) => showToast({ title: "The settings were not applied", message: error.message, type: "error" }),
+    onError: (error) => showFailure("The settings were not applied", error),
   });
 
   async function save() {

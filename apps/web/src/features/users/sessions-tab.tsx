@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../lib/queries.ts";
+import { showFailure } from "../../lib/show-failure.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./users.module.css";
@@ -44,7 +45,7 @@ export function SessionsTab({ row, canEnd }: { row: EntityRow; canEnd: boolean }
                   { uid, id },
                   {
                     onSuccess: () => showToast({ title: "Sessions", message: "One session ended.", type: "success" }),
-                    onError: ({ message }) => showToast({ title: "Sessions", message, type: "error" }),
+                    onError: (failure) => showFailure("Sessions", failure),
                   },
                 )
               }

@@ -23,6 +23,7 @@ test.each([
     "/admin/global-settings",
     "/admin/audit",
     "/admin/system-health",
+    "/admin/platform-logs",
     "/admin/jobs",
     "/admin/schedules",
     "/admin/outbox",

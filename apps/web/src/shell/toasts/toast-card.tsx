@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from "@tabler/icons-react";
+import { TimelineLink } from "../../blocks/states/timeline-link.tsx";
 import type { Toast } from "../../lib/toasts.ts";
 import classes from "./toasts.module.css";
 
@@ -11,7 +12,7 @@ const icons = {
 
 /** One toast: what kind it is, what happened, and a button that closes it. */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
-  const { id, title, message, type, count } = toast;
+  const { id, title, message, type, count, requestId } = toast;
   const Icon = icons[type];
 
   return (
@@ -22,7 +23,9 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: stri
           {title}
           {count > 1 && <span className={classes.count}> ×{count}</span>}
         </p>
-        <p className={classes.message}>{message}</p>
+        <p className={classes.message}>
+          {message} {requestId && <TimelineLink request={requestId} />}
+        </p>
       </div>
       <button
         type="button"

@@ -26,6 +26,7 @@ export function hooksWire(platform: Platform): WireProtocol {
   const allowConnection = allowCalls(mostForConnection);
   return {
     routes: [{ method: "POST", path: "/hooks/tookan/{hookId}", run: (call) => receiveHook(platform, call) }],
+    logPart: "sources",
     allowedHeaders: [],
     isUnlimited: true,
     admit({ address, params }) {

@@ -32,6 +32,8 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "outbox.read": { area: "Platform", words: "Read the emails that the product sends" },
   "health.manage": { area: "Platform", words: "Run health checks and answer incidents" },
   "announcements.manage": { area: "Platform", words: "Announce something to everyone, to roles or to tenants" },
+  "logs.read": { area: "Platform", words: "Search platform logs. Each search is logged" },
+  "logs.raw": { area: "Platform", words: "See the details of log lines" },
   "settings.manage": { area: "Platform", words: "Change settings of the platform" },
   "services.manage": { area: "Platform", words: "Create and revoke service accounts and their keys" },
   "settings.guarded": { area: "Platform", words: "Change security settings" },

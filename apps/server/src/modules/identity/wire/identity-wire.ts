@@ -172,7 +172,7 @@ export function identityWire(identity: Identity, platform: Platform): WireProtoc
     })),
     ...(identity.isTestMode ? emulatorRoutes((wire) => readCall(identity, platform, wire)) : []),
   ];
-  return { routes, ownFolders, allowedHeaders, answerError };
+  return { logPart: "auth", routes, ownFolders, allowedHeaders, answerError };
 }
 
 /** Every other path below these is answered in the form of this protocol. */

@@ -23,6 +23,7 @@ export function openIdWire(identity: Identity, platform: Platform): WireProtocol
   const base = publicAddress(identity.config);
   const client = google ? createOpenIdClient(google, "google.com", `${base}${callbackPath}`) : null;
   return {
+    logPart: "auth",
     allowedHeaders: [],
     routes: [
       { method: "GET", path: "/auth/google/start", run: (wire) => begin(identity, client, wire) },

@@ -17,6 +17,7 @@ const jobInput = z.object({ connection: z.string() });
 /** Checks the facts of a connection after a run of it. */
 export const checksJob = defineJob({
   name: "sources.quality",
+  logPart: "sources",
   input: jobInput,
   attempts: 3,
   async run(context, { connection: id }) {

@@ -14,6 +14,7 @@ const changeInput = z.object({ tenantId: z.string(), connection: z.string() });
 /** Tells the open pages of platform admins that a connection has moved. */
 export const tellPlatformJob = defineJob({
   name: "sources.tell",
+  logPart: "sources",
   input: changeInput,
   attempts: 3,
   run: (context, moved) => publishEvent(context, { type: "sources.changed", data: moved }),

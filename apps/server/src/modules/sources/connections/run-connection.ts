@@ -60,6 +60,7 @@ export async function enqueueRun(context: Context, run: string, runAt: Date | nu
 export function runJob(sources: Sources) {
   return defineJob({
     name: runName,
+    logPart: "sources",
     input: runInput,
     attempts: runAttempts,
     async runLong(work, { run: id }) {
@@ -108,17 +109,24 @@ async function goThrough(sources: Sources, work: LongWork, id: string): Promise<
     await work.inTenant((context) =>
       work.signal.aborted ? leave(context, scope.run) : finish(context, sources, scope),
     );
+    work.log.info(describeRun(scope), "A sync ended");
   } catch (error) {
     if (error instanceof Unwanted || unwanted.signal.aborted) return;
     if (work.signal.aborted) return work.inTenant((context) => leave(context, scope.run));
     // It goes on from the cursor.
     if (isOutage(error)) throw error;
     const problem = toProblem(error, work);
+    work.log.warn({ ...describeRun(scope), problem: problem.message }, "A sync failed");
     await work.inTenant((context) => fail(context, scope, problem));
   } finally {
     clearInterval(watch);
     clearTimeout(slow);
   }
+}
+
+/** What the log lines of a run say of it. */
+function describeRun({ run }: RunScope): object {
+  return { connection: run.connection_id, run: run.id };
 }
 
 /** Counts an attempt that has had its chance; its first step makes that undone. */

@@ -14,6 +14,7 @@ const due = z.object({ connection: z.string() });
 /** Begins the run of a connection whose time has come, and tells when it has become late. */
 const checkJob = defineJob({
   name: "sources.check",
+  logPart: "sources",
   input: due,
   attempts: 3,
   async run(context, { connection: id }) {
@@ -31,6 +32,7 @@ const checkJob = defineJob({
 /** Every minute: looks which connections are due or have become late. */
 const tickJob = defineJob({
   name: "sources.tick",
+  logPart: "sources",
   input: z.object({}),
   attempts: 1,
   schedule: "* * * * *",

@@ -15,6 +15,7 @@ const ended = z.object({
 /** Removes the files of a run that has ended, and the keys that it has shown. */
 const forgetJob = defineJob({
   name: "imports.forget",
+  logPart: "sources",
   input: ended,
   attempts: 5,
   async run(context, { run, files, file }) {
@@ -34,6 +35,7 @@ export async function promiseForgetting(context: Context, { id, task }: Pick<Run
 const cleanUpJob = defineJob({
   // Queues of existing installations hold jobs of this name.
   name: "imports.tidy",
+  logPart: "sources",
   input: z.object({}),
   attempts: 3,
   schedule: "41 3 * * *",

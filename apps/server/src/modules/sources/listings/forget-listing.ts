@@ -8,6 +8,7 @@ const ended = z.object({ run: z.string() });
 /** Removes the keys that a run has shown. */
 export const forgetListingJob = defineJob({
   name: "listings.forget",
+  logPart: "sources",
   input: ended,
   attempts: 5,
   run: (context, { run }) => forgetKeys(context, run),

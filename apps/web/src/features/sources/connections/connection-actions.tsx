@@ -16,7 +16,7 @@ import { lazy, Suspense, useState } from "react";
 import { useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { callApi } from "../../../lib/api.ts";
 import { useWrite } from "../../../lib/queries.ts";
-import { showToast } from "../../../lib/toasts.ts";
+import { showFailure } from "../../../lib/show-failure.ts";
 import classes from "./connection-actions.module.css";
 import { TestOutcome } from "./test-outcome.tsx";
 
@@ -40,7 +40,7 @@ export function ConnectionActions({ connection }: { connection: ConnectionDetail
   const test = useMutation({ mutationFn: (input: TestInput) => callApi("testConnection", input) });
   const isPaused = state === "paused";
   const isRunning = running !== null;
-  const failed = (error: Error) => showToast({ type: "error", title: connection.name, message: error.message });
+  const failed = (error: Error) => showFailure(connection.name, error);
   const close = () => setAsks(null);
   return (
     <>

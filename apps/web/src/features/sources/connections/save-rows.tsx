@@ -2,7 +2,7 @@ import type { RouteInput, Routes } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { saveFile } from "../../../lib/save-file.ts";
-import { showToast } from "../../../lib/toasts.ts";
+import { showFailure } from "../../../lib/show-failure.ts";
 
 type SaveCall = "downloadRejects" | "downloadImportRejects" | "downloadImportNotes";
 type Props<Name extends SaveCall> = {
@@ -21,8 +21,7 @@ export function SaveRows<Name extends SaveCall>({ name, input, fileName = "Rejec
     try {
       await saveFile(name, input, fileName);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      showToast({ type: "error", title: "No file was saved", message });
+      showFailure("No file was saved", error);
     } finally {
       setIsSaving(false);
     }

@@ -1,0 +1,2 @@
+export { logsJobs } from "./jobs.ts";
+export { logsRoutes } from "./routes.ts";

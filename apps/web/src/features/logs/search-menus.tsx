@@ -1,0 +1,120 @@
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Popover.css";
+import { Button, Menu, TextInput } from "@mantine/core";
+import { IconBookmark, IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
+import { read, useWrite } from "../../lib/queries.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { showFailure } from "../../lib/show-failure.ts";
+import type { LogRange } from "./log-search.ts";
+import classes from "./logs.module.css";
+
+/** The searches that one has saved, and a way to save the one that is open. */
+export function SavedSearches({ query, onQuery }: { query: string; onQuery: (next: string) => void }) {
+  const { data, error } = useQuery(read("listLogSearches", {}));
+  const { mutate: remove } = useWrite("deleteLogSearch");
+  const [isNaming, setIsNaming] = useState(false);
+  const searches = data?.items ?? [];
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button variant="default" size="sm" leftSection={<IconBookmark size={16} aria-hidden />}>
+            Saved searches
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {error && <Menu.Label>Saved searches could not be loaded</Menu.Label>}
+          {!error && searches.length === 0 && <Menu.Label>No saved searches yet</Menu.Label>}
+          {searches.map(({ id, name, query: saved }) => (
+            <Menu.Item key={id} onClick={() => onQuery(saved)}>
+              {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item disabled={query === ""} onClick={() => setIsNaming(true)}>
+            Save this search
+          </Menu.Item>
+          {searches.map(({ id, name, query: saved }) =>
+            saved === query ? (
+              <Menu.Item
+                key={id}
+                color="red"
+                onClick={() =>
+                  remove({ id }, { onError: (failure) => showFailure("The search was not deleted", failure) })
+                }
+              >
+                Delete {name}
+              </Menu.Item>
+            ) : null,
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isNaming && <NameDialog query={query} onClose={() => setIsNaming(false)} />}
+    </>
+  );
+}
+
+function NameDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const [name, setName] = useState("");
+  const { mutate, isPending, error } = useWrite("saveLogSearch");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ name, query }, { onSuccess: onClose });
+  };
+  return (
+    <ConfirmDialog title="Save search" onClose={onClose}>
+      <form onSubmit={submit} className={classes.nameForm}>
+        <TextInput
+          label="Name"
+          description="A search of the same name is replaced."
+          value={name}
+          maxLength={80}
+          required
+          data-autofocus
+          error={error?.message}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <div className={classes.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending} disabled={name.trim() === ""}>
+            Save search
+          </Button>
+        </div>
+      </form>
+    </ConfirmDialog>
+  );
+}
+
+/** Everything that the search finds in its range, as a file. */
+export function DownloadMenu({ query, range }: { query: string; range: LogRange }) {
+  const [isRunning, setIsRunning] = useState(false);
+  const download = async (format: "csv" | "ndjson") => {
+    setIsRunning(true);
+    try {
+      const { since, until } = range;
+      await saveFile("exportLogLines", { query, since, until, format }, `Platform logs.${format}`);
+    } catch (error) {
+      showFailure("No file was created", error);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" size="sm" loading={isRunning} leftSection={<IconDownload size={16} aria-hidden />}>
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void download("csv")}>CSV</Menu.Item>
+        <Menu.Item onClick={() => void download("ndjson")}>NDJSON</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
