@@ -14,10 +14,13 @@ const firstFiles = [
   { name: "shell", tags: ["$initial"], priority: 1 },
 ] satisfies Rolldown.CodeSplittingGroup[];
 
-/** The first load names all files, and marks are what does not compress: seven letters tell versions of a file apart. */
+/**
+ * The first load names all files, and marks are what does not compress: seven letters tell versions of a file apart. What
+ * is in a chunk is told by the manifest of the build, not by its name, which every visitor would load.
+ */
 const shortNames = {
   entryFileNames: "assets/[name]-[hash:7].js",
-  chunkFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[hash:7].js",
   assetFileNames: "assets/[name]-[hash:7][extname]",
 };
 
