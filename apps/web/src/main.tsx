@@ -103,7 +103,5 @@ function guardOnSignIn() {
 }
 
 watchStaleChunks();
-// The first page does not wait for it.
-void import("./lib/report-error.ts");
 const element = document.getElementById("root");
 if (element) void start(element);

@@ -11,7 +11,7 @@ addEventListener("error", ({ error }) => {
 addEventListener("unhandledrejection", ({ reason }) => void tellLogs(reason));
 
 /** Sends an error to the logs of the platform, the first few of a page. What the server has foreseen is no error. */
-async function tellLogs(error: unknown): Promise<void> {
+export async function tellLogs(error: unknown): Promise<void> {
   const isForeseen = error instanceof ApiError && error.kind !== "unexpected";
   const isAbort = error instanceof DOMException && error.name === "AbortError";
   if (isForeseen || isAbort || sent >= mostOfPage) return;

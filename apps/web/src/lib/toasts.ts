@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 export type ToastType = "success" | "error" | "warning" | "info";
 
 export type Toast = {
@@ -6,10 +8,10 @@ export type Toast = {
   message: string;
   type: ToastType;
   count: number;
-  /** The request that failed, whose timeline platform admins can open. */
-  requestId: string | null;
   /** When it was shown. */
   at: number;
+  /** Stands behind the message, such as a way to find out more. */
+  action?: ReactNode;
 };
 
 type PauseReason = "hovered" | "focused" | "hidden";
@@ -32,16 +34,16 @@ export function showToast({
   title = "Notice",
   message,
   type = "info",
-  requestId = null,
+  action,
 }: {
   title?: string;
   message: string;
   type?: ToastType;
-  requestId?: string | null;
+  action?: ReactNode;
 }): string {
   const equal = shown.find((toast) => toast.title === title && toast.message === message && toast.type === type);
   if (equal) {
-    const counted = { ...equal, count: equal.count + 1, requestId };
+    const counted = { ...equal, count: equal.count + 1 };
     const replace = (toast: Toast) => (toast.id === counted.id ? counted : toast);
     history = history.map(replace);
     change(shown.map(replace));
@@ -49,7 +51,7 @@ export function showToast({
     return counted.id;
   }
   lastId += 1;
-  const toast: Toast = { id: String(lastId), title, message, type, count: 1, requestId, at: Date.now() };
+  const toast: Toast = { id: String(lastId), title, message, type, count: 1, at: Date.now(), action };
   history = [...history, toast].slice(-historyMax);
   for (const { id } of shown.slice(0, -(shownMax - 1))) stopTimer(id);
   change([...shown.slice(-(shownMax - 1)), toast]);

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { copyText } from "../../lib/copy-text.ts";
+import { requestLink } from "../../lib/request-link.ts";
 import classes from "./states.module.css";
-import { TimelineLink } from "./timeline-link.tsx";
 
 /** Says what failed and what to do, with the request id that support asks for. */
 export function ErrorState({
@@ -46,7 +46,7 @@ function RequestId({ id }: { id: string }) {
       <Button variant="default" size="compact-sm" onClick={() => void copy()}>
         Copy
       </Button>
-      <TimelineLink request={id} />
+      {requestLink(id)}
       <span role="status">{answer}</span>
     </p>
   );

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { publicConfig } from "../../lib/config.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -14,6 +15,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMaintenance } from "./use-maintenance.ts";
+import { watchFailures } from "./watch-failures.tsx";
 
 const Announcements = lazy(async () => ({
   default: (await import("../notices/announcements.tsx")).Announcements,
@@ -22,6 +24,8 @@ const Announcements = lazy(async () => ({
 /** The frame of every page behind the sign-in; the reader's role decides what it offers. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   const { role, tenant } = useAuth();
+  const router = useRouter();
+  useEffect(() => watchFailures(router), [router]);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const { isPlatform, home, profilePath, groups } = navigationFor({

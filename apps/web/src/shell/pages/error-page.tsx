@@ -16,11 +16,6 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     if (isReloading) location.reload();
   }, [isReloading]);
 
-  useEffect(() => {
-    // The server has logged its own; the window tells of all others.
-    if (!(error instanceof ApiError)) window.reportError?.(error);
-  }, [error]);
-
   if (isReloading) return null;
   if (error instanceof ApiError && error.kind === "forbidden") return <NoAccess />;
   if (error instanceof ApiError && error.kind === "not_found") return <NotFoundPage />;

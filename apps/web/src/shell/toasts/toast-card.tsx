@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from "@tabler/icons-react";
-import { TimelineLink } from "../../blocks/states/timeline-link.tsx";
 import type { Toast } from "../../lib/toasts.ts";
 import classes from "./toasts.module.css";
 
@@ -12,7 +11,7 @@ const icons = {
 
 /** One toast: what kind it is, what happened, and a button that closes it. */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
-  const { id, title, message, type, count, requestId } = toast;
+  const { id, title, message, type, count, action } = toast;
   const Icon = icons[type];
 
   return (
@@ -24,7 +23,7 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: stri
           {count > 1 && <span className={classes.count}> ×{count}</span>}
         </p>
         <p className={classes.message}>
-          {message} {requestId && <TimelineLink request={requestId} />}
+          {message} {action}
         </p>
       </div>
       <button
