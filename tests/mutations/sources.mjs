@@ -345,8 +345,8 @@ export const sources = [
   {
     name: "a load of which every row was rejected ends well",
     file: `${connections}/find-loss.ts`,
-    find: "if (read === 0 || rejected < read) return null;",
-    replace: "if (read === 0 || rejected <= read) return null;",
+    find: "rejected < read || rows.deleted > 0",
+    replace: "rejected <= read || rows.deleted > 0",
     tests: ruleTests,
   },
   {

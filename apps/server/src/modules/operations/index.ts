@@ -14,7 +14,7 @@ export { jobsEntity } from "./jobs-entity.ts";
 export { followConfig } from "./live-config.ts";
 export { isInMaintenance, maintenanceSettings } from "./maintenance-settings.ts";
 export { mapSettings } from "./map-settings.ts";
-export { backupJobs } from "./nightly-backup.ts";
+export { backupJobs, backupNoticeKinds } from "./nightly-backup.ts";
 export { outboxEntity } from "./outbox-entity.ts";
 export { operationsRoutes } from "./routes.ts";
 export { schedulesEntity } from "./schedules-entity.ts";

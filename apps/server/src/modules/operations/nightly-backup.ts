@@ -6,9 +6,8 @@ import { type BackupScope, BackupUnderWay } from "../../platform/backup/make-bac
 import { recordBackup } from "../../platform/backup/record-backup.ts";
 import type { Context } from "../../platform/context.ts";
 import { defineJob, enqueue, type Job, type LongWork } from "../../platform/jobs/define-job.ts";
-import { adminAddresses } from "../../platform/mail/mail-settings.ts";
-import { sendMail } from "../../platform/mail/send-mail.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
+import { defineNoticeKind, notify } from "../notices/index.ts";
 import { backupSettings } from "./backup-settings.ts";
 
 const dayMs = 86_400_000;
@@ -84,11 +83,25 @@ export async function removeOldBackups(folder: string, before: Date): Promise<vo
   }
 }
 
+const backupFailed = defineNoticeKind({
+  name: "backups.failed",
+  label: "Failed backups",
+  group: "Operations",
+  defaultChoice: "email",
+  mayBeSwitchedOff: true,
+  isFor: "platform",
+});
+
+export const backupNoticeKinds = [backupFailed];
+
 async function tellFailure(context: Context): Promise<void> {
   const { folder } = await readSettings(context, backupSettings, ["folder"]);
-  await sendMail(context, {
-    to: await adminAddresses(context),
-    subject: `${context.config.productName}: the nightly backup failed`,
+  await notify(context, {
+    kind: backupFailed,
+    to: { platformAdmins: true },
+    subject: "The nightly backup failed",
+    about: "backup",
+    link: "/admin/schedules",
     text: [
       `The backup of ${context.now.toISOString().slice(0, 10)} could not be created in ${folder ?? "its folder"}.`,
       "",
