@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLogger } from "./logger.ts";
+import { alsoWriteTo, createLogger } from "./logger.ts";
 
 function written(log: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
@@ -50,4 +50,13 @@ test("a line break in a value cannot forge a second log line", () => {
 test("a long word without a secret is read once, not once for each of its letters", () => {
   const word = "z".repeat(2_000_000);
   expect(written((log) => log.info({ word }, "long"))).toContain(word);
+});
+
+test("before the process ends the first destination is flushed as it is then, not as it was", () => {
+  const flushes: string[] = [];
+  const first = { write: () => {}, flushSync: () => void flushes.push("whole") };
+  const log = createLogger("debug", alsoWriteTo(first, { write: () => {} }));
+  first.flushSync = () => void flushes.push("broken");
+  log.fatal("It ends");
+  expect(flushes).toEqual(["broken"]);
 });

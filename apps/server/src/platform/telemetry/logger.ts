@@ -6,17 +6,18 @@ export type { Logger };
 /** Where lines go that are kept beside the destination of the logger. */
 export type SecondDestination = { write(line: string): void };
 
+type Flushing = DestinationStream & { flushSync?: () => void };
+
 /** Writes each line to two destinations, of which the second never waits. */
-export function alsoWriteTo(destination: DestinationStream, second: SecondDestination): DestinationStream {
-  const flushSync = "flushSync" in destination ? destination.flushSync : undefined;
+export function alsoWriteTo(destination: Flushing, second: SecondDestination): DestinationStream {
   return {
     write(line) {
       destination.write(line);
       second.write(line);
     },
-    // The logger asks for it before the process ends.
-    ...(typeof flushSync === "function" && { flushSync: () => flushSync.call(destination) }),
-  };
+    // Asked for before the process ends, and looked up then: a broken pipe has taken it away.
+    flushSync: () => destination.flushSync?.(),
+  } as Flushing;
 }
 
 /** A logger of JSON lines; secrets are taken out before a line is written. */
