@@ -13,6 +13,8 @@ export const searchKinds = [
   "service_account",
   "job",
   "mail",
+  "incident",
+  "log",
   "setting",
   "order",
 ] as const;

@@ -102,3 +102,23 @@ test("saved views are found by those who may see them, and open as they were sav
   });
   expect(titles(await search("ramadan", viewer), "view")).toEqual([]);
 });
+
+test("platform admins find incidents and the timeline of a request; people of a tenant do not", async () => {
+  await testApp.as(systemCaller("test", platformTenant), ({ db }) =>
+    db
+      .insertInto("incidents")
+      .values({ id: "i1", check_name: "mail", title: "Email down", opened_at: new Date("2026-03-18T11:00:00Z") })
+      .execute(),
+  );
+  expect(await search("email do", admin)).toContainEqual({
+    kind: "incident",
+    title: "Email down",
+    detail: "Open since 2026-03-18",
+    path: "/admin/system-health?incident=i1",
+  });
+  const request = "16c92446-3f77-4398-bf07-8c066b614929";
+  expect(titles(await search(request, admin), "log")).toEqual(["Timeline of this request"]);
+  for (const text of ["email do", request]) {
+    expect((await search(text, manager)).filter(({ kind }) => kind === "incident" || kind === "log")).toEqual([]);
+  }
+});

@@ -1,4 +1,6 @@
 import { routes, type SearchHit, type SearchKind } from "@console/contracts";
+import { searchLogs } from "../../modules/logs/index.ts";
+import { searchIncidents } from "../../modules/operations/index.ts";
 import { type Reports, searchReports } from "../../modules/reports/index.ts";
 import { searchConnections } from "../../modules/sources/index.ts";
 import { type Context, platformTenant } from "../../platform/context.ts";
@@ -37,6 +39,7 @@ export async function searchEverywhere(
   for (const entity of entities)
     if (context.permissions.has(entity.permissions.read)) hits.push(...(await searchEntity(context, entity, q)));
   if (context.permissions.has("sources.read")) hits.push(...(await searchConnections(context, q, mostOfKind)));
+  hits.push(...(await searchIncidents(context, q, mostOfKind)), ...(await searchLogs(context, q, mostOfKind)));
   if (context.permissions.has("settings.manage")) hits.push(...searchSettings(settings, q));
   return { hits };
 }

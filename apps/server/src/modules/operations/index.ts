@@ -9,6 +9,7 @@ export { type Health, healthRoutes } from "./health/health-routes.ts";
 export { readFigures } from "./health/read-figures.ts";
 export { followFindings, type TellOfIncident } from "./incidents/follow-finding.ts";
 export { incidentNoticeKinds, tellOfIncident } from "./incidents/incident-notices.ts";
+export { searchIncidents } from "./incidents/search-incidents.ts";
 export { operationsJobs } from "./jobs.ts";
 export { jobsEntity } from "./jobs-entity.ts";
 export { followConfig } from "./live-config.ts";

@@ -38,6 +38,19 @@ export async function selectGroups(
   return rows;
 }
 
+/** Groups whose message holds a text, the newest first. */
+export async function selectGroupsNamed(
+  db: Db,
+  text: string,
+  limit: number,
+): Promise<Pick<StoredGroup, "fingerprint" | "message" | "part">[]> {
+  // across tenants: platform admins read the errors of all.
+  const { rows } = await sql<Pick<StoredGroup, "fingerprint" | "message" | "part">>`
+    select fingerprint, message, part from log_groups where strpos(lower(message), lower(${text})) > 0
+    order by last_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Notes who looks after a group, or since when it is muted; its message, or null when there is no such group. */
 export async function updateGroup(
   { db, now }: { db: Db; now: Date },

@@ -3,6 +3,8 @@ import {
   type Icon,
   IconBookmark,
   IconBuildings,
+  IconFileText,
+  IconHeartbeat,
   IconKey,
   IconLogout,
   IconMail,
@@ -66,6 +68,8 @@ const kinds: Record<SearchKind, { group: string; icon: Icon }> = {
   service_account: { group: "Service account", icon: IconKey },
   job: { group: "Job", icon: IconStack2 },
   mail: { group: "Email", icon: IconMail },
+  incident: { group: "Incident", icon: IconHeartbeat },
+  log: { group: "Log", icon: IconFileText },
   setting: { group: "Setting", icon: IconSettings },
   order: { group: "Order", icon: IconPackage },
 };

@@ -12,8 +12,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const admin = signedInAs("admin");
-const list = async (query = "") =>
-  (await testApp.app.inject({ url: `/api/admin/attention${query}`, headers: admin })).json();
+/** What is listed of incidents; that no backup was made is told too. */
+async function list(query = "") {
+  const { items, snoozed } = (await testApp.app.inject({ url: `/api/admin/attention${query}`, headers: admin })).json();
+  return { items: items.filter(({ kind }: { kind: string }) => kind === "incidents"), snoozed };
+}
 const mark = (payload: object) =>
   testApp.app.inject({ method: "PUT", url: "/api/admin/attention/mark", headers: admin, payload });
 

@@ -118,6 +118,14 @@ export async function findIncident({ db }: Scope, id: string): Promise<IncidentR
   return rows[0] ?? null;
 }
 
+/** Incidents whose title holds a text, the newest first. */
+export async function selectIncidentsNamed({ db }: Scope, text: string, limit: number): Promise<StoredIncident[]> {
+  const { rows } = await sql<StoredIncident>`select * from incidents
+    where parent_id is null and strpos(lower(title), lower(${text})) > 0
+    order by opened_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The open incidents that concern a tenant. */
 export async function selectIncidentsFor({ db }: Scope, tenant: string): Promise<IncidentRow[]> {
   const { rows } = await sql<IncidentRow>`select i.*, ${touched} from incidents i
