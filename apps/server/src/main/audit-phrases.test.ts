@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { auditGroups, auditPhrases, permissions, routes } from "@console/contracts";
 import { expect, test } from "vitest";
-import { unused } from "../testing/unused.ts";
-import { describedEndpoints } from "./endpoints-for-tests.ts";
-import { allJobs } from "./registry.ts";
+import { describedEndpoints, describedJobs } from "./endpoints-for-tests.ts";
 
 const sourceFolder = path.join(import.meta.dirname, "..");
 
@@ -18,14 +16,7 @@ function listRecorders(): { file: string; text: string }[] {
 
 /** Names of the same form that are something else: jobs, events, permissions, files, fields. */
 const others = new Set<string>([
-  ...allJobs({
-    hasDemoData: true,
-    mail: unused(),
-    database: unused(),
-    sources: unused(),
-    identity: unused(),
-    backup: unused(),
-  }).map(({ name }) => name),
+  ...describedJobs.map(({ name }) => name),
   ...permissions,
   "entity.changed",
   "embed.count",

@@ -1,5 +1,5 @@
 import { unused } from "../testing/unused.ts";
-import { allEndpoints } from "./registry.ts";
+import { allEndpoints, allJobs } from "./registry.ts";
 
 /** Every endpoint of the product as it is described; none of them can be run. */
 export const describedEndpoints = allEndpoints({
@@ -11,4 +11,14 @@ export const describedEndpoints = allEndpoints({
   mail: unused(),
   linkUse: unused(),
   health: unused(),
+});
+
+/** Every job of the product as it is described; none of them can be run. */
+export const describedJobs = allJobs({
+  hasDemoData: true,
+  mail: unused(),
+  database: unused(),
+  sources: unused(),
+  identity: unused(),
+  backup: unused(),
 });

@@ -1,8 +1,7 @@
-import { readdir } from "node:fs/promises";
 import type { Config } from "../platform/config.ts";
 import { findRunning } from "../platform/db/embedded/find-running.ts";
 import { startEmbedded } from "../platform/db/embedded/start-embedded.ts";
-import { migrate } from "../platform/db/migrate.ts";
+import { migrate, readMigrations } from "../platform/db/migrate.ts";
 import { prepareEmbedded } from "../platform/db/prepare-embedded.ts";
 import { prepareQueue } from "../platform/jobs/queue.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
@@ -28,7 +27,7 @@ export async function openStorage(config: Config, say: (line: string) => void, l
 
 /** How many migrations this code comes with. */
 export async function countMigrations(): Promise<number> {
-  return (await readdir(migrations)).filter((name) => name.endsWith(".sql")).length;
+  return (await readMigrations(migrations)).length;
 }
 
 /** Applies the queue's migrations and then ours, which build on them; with `only` those that an earlier version had. */
