@@ -35,6 +35,11 @@ for (const folder of roomsOnTheMap) {
     if (!isNamed) problems.push(`CONTRIBUTING.md leaves ${folder}/${room} out of its map.`);
   }
 }
+for (const section of guide.split(/^## /m)) {
+  const cells = section.split("\n").flatMap((line) => (/^\| [^-]/.test(line) ? [line.split("|")[1].trim()] : []));
+  const repeated = cells.filter((cell, index) => cells.indexOf(cell) !== index);
+  for (const cell of repeated) problems.push(`CONTRIBUTING.md has two rows for ${cell}.`);
+}
 for (const problem of problems) say(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
