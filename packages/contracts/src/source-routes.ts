@@ -263,7 +263,7 @@ export const rejectedRow = z.object({
   reason: z.string(),
   record: z.record(z.string(), z.unknown()),
   /** What has become of it: it waits, came again in a later run, lost its place to a later row, was taken in, or went with its run. */
-  state: z.enum(["open", "repeated", "superseded", "replayed", "undone"]),
+  state: z.enum(["open", "left_out", "repeated", "superseded", "replayed", "undone"]),
   rejectedAt: instant,
 });
 export type RejectedRow = z.output<typeof rejectedRow>;

@@ -32,6 +32,8 @@ export type UnreadableRow = {
   /** Its key, where that can be read, and which of the rows of the piece it is. */
   key?: string;
   order?: number;
+  /** Someone has said that such rows do not count. */
+  isLeftOut?: boolean;
 } & DayShare;
 
 /** The day on which a row counts in its table and what it is worth there, where days are compared and it can be told. */

@@ -17,6 +17,8 @@ export type Reject = {
   key?: string;
   order?: number;
   isSuperseded?: true;
+  /** Someone has said that such rows do not count; nothing is waited for. */
+  isLeftOut?: boolean;
 } & DayShare;
 
 /** Keeps rows that could not be taken in. The same row of an earlier run is not waited for twice. */
@@ -33,13 +35,15 @@ export async function insertRejects(
   await sql`insert into source_rejects (tenant_id, connection_id, run_id, fact, place, field, reason, record, source_key,
       day, amount, state, closed_by, rejected_at)
     select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, source_key, day, amount,
-      case when is_superseded then 'superseded' else 'open' end, case when is_superseded then ${run}::text end, ${now}
+      case when is_superseded then 'superseded' when is_left_out then 'left_out' else 'open' end,
+      case when is_superseded then ${run}::text end, ${now}
     from unnest(${rejects.map(({ fact }) => fact)}::text[], ${rejects.map(({ place }) => place)}::text[],
       ${rejects.map(({ field }) => field)}::text[], ${rejects.map(({ reason }) => reason)}::text[],
       ${rejects.map(({ record }) => storable(record))}::jsonb[], ${rejects.map(({ key }) => storableKey(key))}::text[],
       ${rejects.map(({ day }) => day ?? null)}::date[], ${rejects.map(({ amount }) => amount ?? null)}::bigint[],
-      ${rejects.map(({ isSuperseded }) => isSuperseded === true)}::boolean[])
-      as reject (fact, place, field, reason, record, source_key, day, amount, is_superseded)`.execute(db);
+      ${rejects.map(({ isSuperseded }) => isSuperseded === true)}::boolean[],
+      ${rejects.map(({ isLeftOut }) => isLeftOut === true)}::boolean[])
+      as reject (fact, place, field, reason, record, source_key, day, amount, is_superseded, is_left_out)`.execute(db);
 }
 
 /** A key that no row can have is not looked for. */
@@ -82,13 +86,13 @@ export async function settleUndone({ db, tenantId }: Scope, run: string): Promis
         and own.undone_by is not null and own.undone_by <> ${run}
     )`.execute(db);
   await sql`update source_rejects set state = 'undone', closed_by = ${run}
-    where tenant_id = ${tenantId} and run_id = ${run} and state in ('open', 'replayed')`.execute(db);
+    where tenant_id = ${tenantId} and run_id = ${run} and state in ('open', 'left_out', 'replayed')`.execute(db);
 }
 
 /** What a replaced load has rejected is not waited for, until the load that replaced it is undone. */
 export async function closeReplaced({ db, tenantId }: Scope, { run, by }: { run: string; by: string }): Promise<void> {
   await sql`update source_rejects set state = 'superseded', closed_by = ${by}
-    where tenant_id = ${tenantId} and run_id = ${run} and state = 'open'`.execute(db);
+    where tenant_id = ${tenantId} and run_id = ${run} and state in ('open', 'left_out')`.execute(db);
 }
 
 /** A row as it came may hold what PostgreSQL cannot store. */
@@ -104,8 +108,17 @@ export type StoredReject = Reject & {
   state: RejectedRow["state"];
 };
 
-/** Which rejects of a connection: those that wait, of all runs or of one, or all that a run has ever rejected. */
-export type RejectFilter = { connection: string } & ({ run: string | null } | { everyOf: string });
+/**
+ * Which rejects of a connection: those that wait, of all runs or of one; those that can be read again, which are also those
+ * that were left out; or all that a run has ever rejected.
+ */
+export type RejectFilter = { connection: string } & (
+  | { run: string | null; canBeReplayed?: true }
+  | { everyOf: string }
+);
+
+const waiting = sql`state = 'open'`;
+const replayable = sql`state in ('open', 'left_out')`;
 
 /** Rejects of a connection after a place, in the order in which they came. */
 export async function selectRejects(
@@ -113,10 +126,11 @@ export async function selectRejects(
   { connection, after, limit, ...filter }: RejectFilter & { after: string; limit: number },
 ): Promise<StoredReject[]> {
   const run = "everyOf" in filter ? filter.everyOf : filter.run;
+  const state = "everyOf" in filter ? sql`true` : filter.canBeReplayed ? replayable : waiting;
   const { rows } =
     await sql<StoredReject>`select id::text, run_id, fact, place, field, reason, record, state, rejected_at
     from source_rejects where tenant_id = ${tenantId} and connection_id = ${connection} and id > ${after}::bigint
-      ${"everyOf" in filter ? sql`` : sql`and state = 'open'`} ${run === null ? sql`` : sql`and run_id = ${run}`}
+      and ${state} ${run === null ? sql`` : sql`and run_id = ${run}`}
     order by source_rejects.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -145,33 +159,40 @@ export async function countWaiting(
   return new Map(rows.map(({ day, rows: count, amount }) => [day, { rows: count, amount: Number(amount) }]));
 }
 
-/** How many rejects of a connection are open, after a place. */
-export async function countRejects({ db, tenantId }: Scope, connection: string, after = "0"): Promise<number> {
+/** How many rejects of a connection are waited for. */
+export async function countRejects({ db, tenantId }: Scope, connection: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from source_rejects
-    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open' and id > ${after}::bigint`.execute(
+    where tenant_id = ${tenantId} and connection_id = ${connection} and ${waiting}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** How many rejects of a connection can be read again, after a place. */
+export async function countReplayable({ db, tenantId }: Scope, connection: string, after = "0"): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from source_rejects
+    where tenant_id = ${tenantId} and connection_id = ${connection} and ${replayable} and id > ${after}::bigint`.execute(
     db,
   );
   return Number(rows[0]?.n ?? 0);
 }
 
-/** The newest open reject of a connection. */
+/** The newest reject of a connection that can be read again. */
 export async function lastReject({ db, tenantId }: Scope, connection: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from source_rejects
-    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open'`.execute(db);
+    where tenant_id = ${tenantId} and connection_id = ${connection} and ${replayable}`.execute(db);
   return rows[0]?.id ?? "0";
 }
 
-/** Rejects that a run has read again: those that were rejected once more stay open with the new reason, the others are done with. */
+/** Rejects that a run has read again: those that were rejected once more stay with the new reason, the others are done with. */
 export async function settleReplayed(
   { db, tenantId }: Scope,
   { run, ids }: { run: string; ids: readonly string[] },
 ): Promise<void> {
   await sql`with again as (
-      delete from source_rejects where tenant_id = ${tenantId} and run_id = ${run} returning place, record, field, reason
+      delete from source_rejects where tenant_id = ${tenantId} and run_id = ${run} returning place, record, field, reason, state
     )
     update source_rejects old set
-      state = case when exists (select from again where again.place = old.place and again.record = old.record)
-        then 'open' else 'replayed' end,
+      state = coalesce((select case when bool_and(again.state = 'left_out') then 'left_out' else 'open' end
+        from again where again.place = old.place and again.record = old.record having count(*) > 0), 'replayed'),
       closed_by = case when exists (select from again where again.place = old.place and again.record = old.record)
         then null else ${run}::text end,
       (field, reason) = (select coalesce(min(again.field), old.field), coalesce(min(again.reason), old.reason)

@@ -16,7 +16,7 @@ import { requireConnection } from "./manage-connections.ts";
 import { recordConnectionAction } from "./record-connection-action.ts";
 import {
   closeOutdated,
-  countRejects,
+  countReplayable,
   lastReject,
   type StoredReject,
   selectRejects,
@@ -37,7 +37,7 @@ export async function replayRejects(
   }
   const open = await findOpenReplay(context, id);
   if (open) return describeRun(open, context.now);
-  const rows = await countRejects(context, id);
+  const rows = await countReplayable(context, id);
   if (rows === 0) throw new AppError("conflict", "There are no rejected rows to replay.");
   const run = await newRun(context, { connection: id, cause: "replay", task: {} });
   await recordConnectionAction(context, {
@@ -57,14 +57,14 @@ export function replayable(reader: Reader): Reader {
 type Cursor = { after: string; last: string; rows: number };
 
 async function* readRejects({ connection, run, input, inTenant }: RunScope): AsyncGenerator<RunStep> {
-  const filter = { connection: connection.id, run: null };
+  const filter = { connection: connection.id, run: null, canBeReplayed: true } as const;
   let cursor: Cursor = (run.cursor as Cursor | null) ?? {
     after: "0",
     rows: 0,
     last: await inTenant((context) => lastReject(context, connection.id)),
   };
   const firstCursor = cursor.after;
-  const total = cursor.rows + (await inTenant((context) => countRejects(context, connection.id, firstCursor)));
+  const total = cursor.rows + (await inTenant((context) => countReplayable(context, connection.id, firstCursor)));
   for (;;) {
     const { after, last, rows: before }: Cursor = cursor;
     const rejects = await inTenant((context) => selectRejects(context, { ...filter, after, limit: rowsAtOnce }));

@@ -7,7 +7,7 @@ import { clampToSafeInteger, type DaySum } from "../listings/listing.ts";
 import { selectByKeys } from "../listings/listing-store.ts";
 import { readAmount } from "../listings/note-rows.ts";
 import { ownDay } from "../listings/own-day.ts";
-import type { MappedSourceRow } from "../mapping/map-batch.ts";
+import { listWithdrawn, type MappedSourceRow } from "../mapping/map-batch.ts";
 import type { RowReader } from "../mapping/map-row.ts";
 
 /** What a load has by day: rows and what they are worth. It travels in the cursor of the run. */
@@ -36,7 +36,9 @@ export async function addToDays(
   sums: DaySums,
 ): Promise<DaySums> {
   if (table.dayFields.length === 0) return sums;
-  const rows = mapped.map(
+  // Someone has said of rows that are left out that they do not count.
+  const counting = mapped.filter(({ isLeftOut }) => !isLeftOut);
+  const rows = counting.map(
     (row): CountedRow => ({
       key: String(row.record.source_key),
       day: ownDay(table, row, timeZone),
@@ -50,8 +52,14 @@ export async function addToDays(
     return Object.fromEntries(days);
   }
   const chosen = chooseRows(rows, duplicates);
-  const seen = await selectListed(context, { run, fact, keys: [...chosen.keys()] });
+  const withdrawn = listWithdrawn(mapped, duplicates);
+  for (const key of withdrawn) chosen.delete(key);
+  const seen = await selectListed(context, { run, fact, keys: [...chosen.keys(), ...withdrawn] });
   const before = await selectByKeys(context, { table, connection }, [...seen]);
+  for (const key of duplicates === "last" ? withdrawn : []) {
+    const earlier = before.get(key);
+    if (earlier) add(days, earlier.day, -1, -earlier.amount);
+  }
   for (const [key, { day, amount, isGood }] of chosen) {
     const earlier = before.get(key);
     if (!seen.has(key)) add(days, day, 1, amount);
@@ -137,9 +145,11 @@ export function listShares(
   );
 }
 
-/** The keys of rows of a piece that cannot be taken in: a later row of the same key is the same row. */
+/** The keys of rows of a piece that wait to be taken in: a later row of the same key is the same row. */
 export function listRejectedKeys(mapped: readonly MappedSourceRow[]): string[] {
-  return mapped.filter(({ problems }) => problems.length > 0).map(({ record }) => String(record.source_key));
+  return mapped
+    .filter(({ problems, isLeftOut }) => problems.length > 0 && !isLeftOut)
+    .map(({ record }) => String(record.source_key));
 }
 
 /** One row for each key of a piece; one that can be taken in stands before one that cannot. */

@@ -56,6 +56,37 @@ async function undo({ id, connection }: SourceRun): Promise<void> {
   await ended(connection, body.id);
 }
 
+test("rows that are left out by choice are missing nowhere and wait for nothing, until the choice is taken back", async () => {
+  const connection = await connect("Kiosk");
+  const state = (key: string, gross: number, word: string) => `${line(key, 1, gross)},${word}`;
+  const content = [
+    "id,receipt,date,branch,qty,gross,state",
+    state("l1", 10, "paid"),
+    state("l2", 4, "cancelled"),
+    state("l3", 3, "paid"),
+    state("l3", 3, "cancelled"),
+  ].join("\n");
+  const leftOut = { fact: "sale_lines", fields, leftOutWords: { state: ["cancelled"] } };
+  const run = await fixture.take(content, { connection, mapping: JSON.stringify(leftOut) });
+  expect(run.rows).toMatchObject({ read: 4, written: 2, rejected: 2, deleted: 1 });
+  expect(await compared(connection)).toEqual([["01", "1/1", "1000/1000"]]);
+  const detail = (await fixture.call("GET", at(connection))).body;
+  expect(detail.openRejects).toBe(0);
+  const { body: rejects } = await fixture.call(
+    "GET",
+    `/api/tenants/${tenantId}/imports/${run.id}/rejects`,
+    undefined,
+    manager,
+  );
+  expect(rejects.items.map(({ state }: { state: string }) => state)).toEqual(["left_out", "left_out"]);
+  const mapping = { fact: "sale_lines", fields, saleWords: { state: ["cancelled"] } };
+  const saved = await fixture.call("PATCH", at(connection), { version: detail.version, mapping });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const replay = await fixture.call("POST", `${at(connection)}/rejects/replay`, {});
+  await ended(connection, replay.body.id);
+  expect(await compared(connection)).toEqual([["01", "3/3", "1700/1700"]]);
+});
+
 test("days of a file differ by its rejected row, agree once that was taken in, and are gone with the load", async () => {
   const connection = await connect("Tills");
   const first = await take(connection, [line("a1", 1, 10), line("a2", 1, "ten"), line("a3", 2, 5)]);

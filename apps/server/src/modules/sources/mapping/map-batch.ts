@@ -124,7 +124,7 @@ export function toPiece(mapped: readonly MappedSourceRow[], mapping: SourceMappi
     ],
     unreadable: ordered
       .filter(({ problems }) => problems.length > 0)
-      .map(({ row: { place, values }, problems, record, order }) => ({
+      .map(({ row: { place, values }, problems, record, order, isLeftOut }) => ({
         fact,
         place,
         field: problems.map(({ field }) => field).join(", "),
@@ -132,6 +132,7 @@ export function toPiece(mapped: readonly MappedSourceRow[], mapping: SourceMappi
         row: values,
         key: String(record.source_key),
         order,
+        isLeftOut,
       })),
     unmapped: countUnmapped(mapped.flatMap((one) => one.unmapped)),
     notes: countNotes(good, mapping),
