@@ -81,6 +81,8 @@ export const returnQuestion = z.object({
   canLeaveOut: z.boolean(),
   /** The mapping says what they are. */
   isAnswered: z.boolean(),
+  /** Rows can come in without an answer; these are rejected, and wait for one. */
+  canWait: z.boolean(),
 });
 export type ReturnQuestion = z.output<typeof returnQuestion>;
 

@@ -11,7 +11,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
 import { requireConnection } from "./manage-connections.ts";
 import { recordConnectionAction } from "./record-connection-action.ts";
-import { type RejectFilter, type StoredReject, selectRejects } from "./reject-store.ts";
+import { type RejectFilter, readRun, type StoredReject, selectRejects } from "./reject-store.ts";
 import { findRun } from "./run-store.ts";
 
 const pageRows = 500;
@@ -24,7 +24,7 @@ export async function downloadRejects(
   { connection: id, run }: z.output<(typeof contract)["input"]>,
 ): Promise<FileAnswer> {
   const { name } = await requireConnection(context, id);
-  return writeRejects(context, { connection: id, run: run ?? null }, name);
+  return writeRejects(context, run ? { connection: id, replayableOf: run } : { connection: id, run: null }, name);
 }
 
 /** A file of rejected rows, which its name says whose they are. */
@@ -34,7 +34,7 @@ export async function writeRejects(context: Context, filter: RejectFilter, name:
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const lines = writeLines(rejectPages(context, filter), columns);
   await pipeline(Readable.from(lines), createWriteStream(file, { mode: 0o600 }));
-  const run = "everyOf" in filter ? filter.everyOf : filter.run;
+  const run = readRun(filter);
   await recordConnectionAction(context, {
     act: "source.rejects_downloaded",
     connection: filter.connection,

@@ -11,7 +11,7 @@ export async function listRejects(
   { connection, run, cursor, limit }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   await requireConnection(context, connection);
-  return pageRejects(context, { connection, run: run ?? null }, { cursor, limit });
+  return pageRejects(context, run ? { connection, replayableOf: run } : { connection, run: null }, { cursor, limit });
 }
 
 /** A page of rejected rows. */

@@ -109,24 +109,28 @@ export type StoredReject = Reject & {
 };
 
 /**
- * Which rejects of a connection: those that wait, of all runs or of one; those that can be read again, which are also those
- * that were left out; or all that a run has ever rejected.
+ * Which rejects of a connection: those that wait, those that can be read again, which are also those that were left out,
+ * of all runs or of one, or all that a run has ever rejected.
  */
-export type RejectFilter = { connection: string } & (
-  | { run: string | null; canBeReplayed?: true }
-  | { everyOf: string }
-);
+export type RejectFilter = { connection: string } & RejectsOf;
+type RejectsOf = { run: null } | { replayableOf: string | null } | { everyOf: string };
 
 const waiting = sql`state = 'open'`;
 const replayable = sql`state in ('open', 'left_out')`;
+
+/** The run whose rejects are meant; null for those of all runs. */
+export function readRun(filter: RejectsOf): string | null {
+  if ("everyOf" in filter) return filter.everyOf;
+  return "replayableOf" in filter ? filter.replayableOf : filter.run;
+}
 
 /** Rejects of a connection after a place, in the order in which they came. */
 export async function selectRejects(
   { db, tenantId }: Scope,
   { connection, after, limit, ...filter }: RejectFilter & { after: string; limit: number },
 ): Promise<StoredReject[]> {
-  const run = "everyOf" in filter ? filter.everyOf : filter.run;
-  const state = "everyOf" in filter ? sql`true` : filter.canBeReplayed ? replayable : waiting;
+  const run = readRun(filter);
+  const state = "everyOf" in filter ? sql`true` : "replayableOf" in filter ? replayable : waiting;
   const { rows } =
     await sql<StoredReject>`select id::text, run_id, fact, place, field, reason, record, state, rejected_at
     from source_rejects where tenant_id = ${tenantId} and connection_id = ${connection} and id > ${after}::bigint

@@ -57,7 +57,7 @@ export function replayable(reader: Reader): Reader {
 type Cursor = { after: string; last: string; rows: number };
 
 async function* readRejects({ connection, run, input, inTenant }: RunScope): AsyncGenerator<RunStep> {
-  const filter = { connection: connection.id, run: null, canBeReplayed: true } as const;
+  const filter = { connection: connection.id, replayableOf: null };
   let cursor: Cursor = (run.cursor as Cursor | null) ?? {
     after: "0",
     rows: 0,

@@ -35,8 +35,9 @@ export function rowReader(
 ): RowReader {
   const columns = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
   const profiles = profileSamples(columns, samples);
-  const mapping: SourceMapping =
-    "fact" in input ? sourceMapping.parse(input) : suggestColumns(source, columns, { ...noEvidence, profiles }).mapping;
+  const mapping = withSaleMarks(
+    "fact" in input ? sourceMapping.parse(input) : suggestColumns(source, columns, { ...noEvidence, profiles }).mapping,
+  );
   const styles = new Map<string, ColumnStyle>();
   const decide = (profiles: readonly ColumnProfile[]) => {
     for (const profile of profiles) styles.set(profile.name, decideStyle(profile));
@@ -70,6 +71,15 @@ export function rowReader(
     styles,
     computed,
   };
+}
+
+/** The same mapping, whose mark of returns knows the words of its column that someone has called sales. */
+function withSaleMarks(mapping: SourceMapping): SourceMapping {
+  const mark = mapping.fields.is_return;
+  const words = mapping.saleWords?.[mark?.from ?? ""] ?? [];
+  if (!mark || words.length === 0) return mapping;
+  const values = { ...Object.fromEntries(words.map((word) => [word, "no"])), ...mark.values };
+  return { ...mapping, fields: { ...mapping.fields, is_return: { ...mark, values } } };
 }
 
 /** The same mapping, saying which of its columns of days are of months, where these tell and the mapping does not. */

@@ -159,6 +159,15 @@ test.each([
   expect(ask(column, rows, { saleWords: { [column]: [word] } })[0]?.isAnswered).toBe(true);
 });
 
+test("a word for what was cancelled in the mark of returns can be decided, and waits until then", () => {
+  const rows: [string, string][] = ["voided", "paid", "refunded"].map((word) => [word, "5.00"]);
+  const fields = { ...mapping.fields, is_return: { from: "Status" } };
+  expect(ask("Status", rows, { fields })).toMatchObject([{ words: ["voided"], isAnswered: false, canWait: true }]);
+  expect(
+    ask("Status", rows, { fields: { ...fields, is_return: { from: "Status", values: { voided: "no" } } } }),
+  ).toEqual([]);
+});
+
 test("each word for what is no sale is a question of its own, and goods that are called so are none", () => {
   const rows: [string, string][] = ["cancelled", "void", "paid"].map((word) => [word, "5.00"]);
   expect(ask("Status", rows, { leftOutWords: { Status: ["void"] } })).toMatchObject([

@@ -3,7 +3,7 @@ import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts"
 import type { WordRows } from "../../../connectors/cells/word-rows.ts";
 import { compileMapping } from "../computed/compile-mapping.ts";
 import { countNoun } from "../count-noun.ts";
-import { areSides, areYesAndNo, isKindName, mostMarks, namesReturn } from "./flag-words.ts";
+import { areSides, areYesAndNo, isKindName, mostMarks, namesReturn, readFlagWord } from "./flag-words.ts";
 import { namesUndone } from "./undone-words.ts";
 
 type Words = Pick<ColumnProfile, "name" | "words">;
@@ -43,24 +43,30 @@ function listMarkQuestions(mapping: SourceMapping, columns: readonly Words[]): R
         words: asked,
         canLeaveOut: letters.length === 0,
         isAnswered: asked.every((word) => isDecided(mapping, name, word)),
+        canWait: false,
       },
     ];
   });
 }
 
-/** Words for what was cancelled, not paid or not ordered yet, each of which counts as a sale unless it is left out. */
+/**
+ * Words for what was cancelled, not paid or not ordered yet, each of which counts as a sale unless it is left out. In the
+ * column that marks returns they wait without an answer.
+ */
 function listUndoneQuestions(
   mapping: SourceMapping,
   columns: readonly Words[],
   returns: readonly ReturnQuestion[],
 ): ReturnQuestion[] {
-  // The mark of returns says what its words are, and those that it does not know wait.
-  const others = columns.filter(({ name }) => name !== mapping.fields.is_return?.from);
-  return others.flatMap(({ name, words = [] }) => {
+  const mark = mapping.fields.is_return;
+  return columns.flatMap(({ name, words = [] }) => {
     const isOfFew = words.length <= mostMarks;
     const asked = new Set(returns.flatMap(({ column, words: back }) => (column === name ? back : [])));
+    // The mark of returns says what its words are.
+    const isMarked = (word: string) =>
+      name === mark?.from && (mark.values?.[word] !== undefined || readFlagWord("is_return", word) !== null);
     return words
-      .filter(({ value }) => namesUndone(value, { column: name, isOfFew }) && !asked.has(value))
+      .filter(({ value }) => namesUndone(value, { column: name, isOfFew }) && !asked.has(value) && !isMarked(value))
       .map(
         ({ value, rows }): ReturnQuestion => ({
           column: name,
@@ -70,6 +76,7 @@ function listUndoneQuestions(
           words: [value],
           canLeaveOut: true,
           isAnswered: isDecided(mapping, name, value),
+          canWait: name === mark?.from,
         }),
       );
   });
@@ -82,7 +89,7 @@ function isDecided({ saleWords, leftOutWords }: SourceMapping, column: string, w
 
 /** What someone must choose before rows can count, in words; null where nothing is open. */
 export function findOpenReturns(mapping: SourceMapping, columns: readonly Words[]): string | null {
-  const open = listReturnQuestions(mapping, columns).find(({ isAnswered }) => !isAnswered);
+  const open = listReturnQuestions(mapping, columns).find(({ isAnswered, canWait }) => !isAnswered && !canWait);
   if (!open) return null;
   if (open.choices.length === 0) return `${open.evidence} Choose whether they count as sales or are left out.`;
   return `${open.evidence} Choose whether its rows are returns or sales.`;

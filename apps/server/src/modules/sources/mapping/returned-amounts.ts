@@ -36,7 +36,18 @@ export function listReturnedAmounts(mapping: SourceMapping, profiles: readonly C
     const rows = used.has(name) || !isReturnedAmount(name) ? 0 : countAboveZero(profile);
     if (rows === 0) return [];
     const evidence = `“${name}” ${sayUnloaded} It is above zero in ${countNoun(rows, "row")}.`;
-    return [{ column: name, title: name, evidence, choices: [], words: [], canLeaveOut: false, isAnswered: true }];
+    return [
+      {
+        column: name,
+        title: name,
+        evidence,
+        choices: [],
+        words: [],
+        canLeaveOut: false,
+        isAnswered: true,
+        canWait: true,
+      },
+    ];
   });
 }
 

@@ -13,6 +13,7 @@ const question: ReturnQuestion = {
   choices: [{ label: "“Refund”: returns (2 rows)", field: returns }],
   words: ["Refund"],
   canLeaveOut: true,
+  canWait: false,
   isAnswered: false,
 };
 const cancelled: ReturnQuestion = {
@@ -22,6 +23,7 @@ const cancelled: ReturnQuestion = {
   choices: [],
   words: ["Cancelled"],
   canLeaveOut: true,
+  canWait: false,
   isAnswered: false,
 };
 

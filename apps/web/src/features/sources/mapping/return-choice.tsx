@@ -23,7 +23,7 @@ export function ReturnChoice({ questions, mapping, onMapping }: Props) {
         </p>
       );
     }
-    const isOpen = !isAnswered(question, mapping);
+    const isOpen = !question.canWait && !isAnswered(question, mapping);
     return (
       <div key={title} className={classes.keys}>
         <Radio.Group
@@ -67,7 +67,7 @@ export function ReturnChoice({ questions, mapping, onMapping }: Props) {
 
 /** What someone must still choose. */
 export function listOpenReturns(questions: readonly ReturnQuestion[], mapping: SourceMapping): string[] {
-  return questions.flatMap((question) => (isAnswered(question, mapping) ? [] : [question.title]));
+  return questions.flatMap((question) => (question.canWait || isAnswered(question, mapping) ? [] : [question.title]));
 }
 
 /** The mapping with an answer, in place of an earlier one. */
