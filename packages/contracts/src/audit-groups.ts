@@ -12,6 +12,7 @@ export const auditGroups = {
   clients: "Delivery clients",
   links: "Public links",
   requests: "Access requests",
+  feedback: "Feedback",
   "service-accounts": "Service accounts",
   jobs: "Jobs and emails",
   announcements: "Announcements",

@@ -90,6 +90,7 @@ const plain = (group: AuditGroup, words: string): Phrase => ({ group, say: () =>
 const tenantLists = forList("tenants", "tenants");
 const userLists = forList("users", "users");
 const requestLists = forList("requests", "access requests");
+const feedbackLists = forList("feedback", "feedback");
 const reportRequestLists = forList("requests", "report requests");
 const linkLists = forList("links", "public links");
 const serviceLists = forList("service-accounts", "service accounts");
@@ -282,6 +283,19 @@ const actions: Readonly<Record<string, Phrase>> = {
   "report-requests.grant": phrase("requests", "granted the request for"),
   "report-requests.decline": phrase("requests", "declined the request for"),
   "report-requests.exported": reportRequestLists.exported,
+
+  "feedback.reply": phrase("feedback", "replied to the feedback on"),
+  "feedback.triage": phrase("feedback", "triaged the feedback on"),
+  "feedback.start": phrase("feedback", "started work on the feedback on"),
+  "feedback.fix": phrase("feedback", "marked as fixed the feedback on"),
+  "feedback.decline": phrase("feedback", "declined the feedback on"),
+  "feedback.reopen": phrase("feedback", "reopened the feedback on"),
+  "feedback.assign": phrase("feedback", "took on the feedback on"),
+  "feedback.read": phrase("feedback", "marked as read the feedback on"),
+  "feedback.unread": phrase("feedback", "marked as unread the feedback on"),
+  "feedback.fold": phrase("feedback", "marked as a duplicate the feedback on"),
+  "feedback.changed": phrase("feedback", sayChange),
+  "feedback.exported": feedbackLists.exported,
 
   "service-accounts.created": phrase("service-accounts", "created the service account"),
   "service-accounts.changed": phrase("service-accounts", sayChange),

@@ -22,6 +22,8 @@ export const routePhrases: Readonly<Record<string, readonly [AuditGroup, string]
   "POST /api/admin/incidents/{incident}/notes": ["operations", "added a note to an incident"],
   "POST /api/admin/incidents/{incident}/resolve": ["operations", "resolved an incident"],
   "PUT /api/admin/incidents/{incident}/post-mortem": ["operations", "wrote the post-mortem of an incident"],
+  "POST /api/feedback": ["feedback", "gave feedback"],
+  "PATCH /api/feedback/{feedback}": ["feedback", "changed or withdrew their feedback"],
   "POST /api/exports": ["exports", "requested an export"],
   "DELETE /api/exports/{export}": ["exports", "removed an export"],
   "POST /api/exports/{export}/link": ["exports", "downloaded an export"],

@@ -40,6 +40,7 @@ import {
   listExports,
   startExport,
 } from "./exports.ts";
+import { changeOwnFeedback, giveFeedback, listOwnFeedback, readFeedbackTrends, replyToFeedback } from "./feedback.ts";
 import {
   getHealth,
   getIncident,
@@ -194,6 +195,7 @@ export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
 export * from "./expression-functions.ts";
+export * from "./feedback.ts";
 export * from "./file-encodings.ts";
 export * from "./health.ts";
 export * from "./log-parts.ts";
@@ -230,6 +232,11 @@ export * from "./users.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
+  changeOwnFeedback,
+  giveFeedback,
+  listOwnFeedback,
+  readFeedbackTrends,
+  replyToFeedback,
   exportEmbed,
   getEmbedReport,
   getEmbedStanding,

@@ -6,6 +6,8 @@ export const permissions = [
   "assistant.ask",
   "audit.read",
   "events.read",
+  "feedback.answer",
+  "feedback.read",
   "health.manage",
   "invitations.show",
   "jobs.manage",
@@ -52,7 +54,8 @@ const ofEveryTenantRole: Permission[] = [
 /** The role of those who look after a tenant: what they arrange, its other users see too. */
 const managerRole = "manager";
 const ofManagers: Permission[] = [
-  ...(["audit.read", "reports.share", "sources.import", "sources.read", "users.manage", "users.read"] as const),
+  ...(["audit.read", "feedback.answer", "feedback.read", "reports.share", "sources.import"] as const),
+  ...(["sources.read", "users.manage", "users.read"] as const),
 ];
 /**
  * What only a superadmin may do: make other admins, let programs in, change what guards the platform, read the details of
@@ -76,8 +79,8 @@ export function permissionsForRole(role: string | null): ReadonlySet<Permission>
 
 /** What is left of a role during an impersonation for support: nothing that changes anything. */
 const ofViewers: Permission[] = [
-  ...(["account.own", "assistant.ask", "audit.read", "events.read", "metrics.read", "reports.read"] as const),
-  ...(["sources.read", "tenant.read", "users.read"] as const),
+  ...(["account.own", "assistant.ask", "audit.read", "events.read", "feedback.read", "metrics.read"] as const),
+  ...(["reports.read", "sources.read", "tenant.read", "users.read"] as const),
 ];
 
 /** What a role may still do during an impersonation for support. */

@@ -11,6 +11,7 @@ export type Topic =
       | "config"
       | "entities"
       | "exports"
+      | "feedback"
       | "health"
       | "log-searches"
       | "logs"

@@ -30,6 +30,12 @@ import {
   linksEntity,
 } from "../modules/embed/index.ts";
 import {
+  feedbackEntity,
+  feedbackNoticeKinds,
+  feedbackRetentionRules,
+  feedbackRoutes,
+} from "../modules/feedback/index.ts";
+import {
   createAccountAdmin,
   endImpersonationJob,
   type Identity,
@@ -153,6 +159,7 @@ export const notices = {
     ...sourceNoticeKinds,
     ...embedNoticeKinds,
     ...reportNoticeKinds,
+    ...feedbackNoticeKinds,
   ]),
   people: noticePeople,
 };
@@ -167,7 +174,7 @@ function productEntities(
   const tenants = tenantsEntity({ reports: titles, columns: tenantColumns });
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
-  const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants)];
+  const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants), feedbackEntity()];
   const operations = [jobsEntity, schedulesEntity, outboxEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
   const entities = [tenants, users, links, ...requests, serviceAccountsEntity, announcements, ...operations];
@@ -254,6 +261,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     }),
     ...settingsRoutes(productSettings, parts.mail),
     ...noticesRoutes(notices),
+    ...feedbackRoutes(),
     ...logsRoutes(parts.live),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
@@ -349,7 +357,13 @@ export function allJobs(parts: {
   return [
     ...backupJobs(parts.backup),
     ...operationsJobs(
-      [...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules, ...noticesRetentionRules],
+      [
+        ...identityRetentionRules,
+        ...sourceRetentionRules,
+        ...embedRetentionRules,
+        ...noticesRetentionRules,
+        ...feedbackRetentionRules,
+      ],
       parts.database,
     ),
     ...noticesJobs(notices),

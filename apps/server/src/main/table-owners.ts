@@ -35,6 +35,8 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   sign_in_attempts: "modules/identity",
   signing_keys: "modules/identity",
 
+  feedback: "modules/feedback",
+
   attention_marks: "modules/operations",
   incident_checks: "modules/operations",
   incident_notes: "modules/operations",

@@ -439,6 +439,36 @@ export interface FactStates {
   weighed_rows: Generated<number>;
 }
 
+export interface Feedback {
+  answer: Json | null;
+  assignee: string | null;
+  body: string | null;
+  category: string | null;
+  created_at: Timestamp;
+  duplicate_of: string | null;
+  expected: Json | null;
+  id: Generated<string>;
+  inner_note: string | null;
+  is_read: Generated<boolean>;
+  kind: string;
+  page: string;
+  page_query: string | null;
+  product_version: string | null;
+  rating: string | null;
+  reasons: Generated<string[]>;
+  replied_at: Timestamp | null;
+  replied_by: string | null;
+  reply: string | null;
+  request_id: string | null;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  tenant_id: string;
+  uid: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  viewport: string | null;
+}
+
 export interface HealthChecks {
   checked_at: Timestamp | null;
   claimed_until: Timestamp | null;
@@ -1353,6 +1383,7 @@ export interface DB {
   fact_history: FactHistory;
   fact_holds: FactHolds;
   fact_states: FactStates;
+  feedback: Feedback;
   health_checks: HealthChecks;
   health_samples: HealthSamples;
   health_spans: HealthSpans;

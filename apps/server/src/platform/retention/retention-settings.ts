@@ -39,6 +39,13 @@ export const retentionSettings = defineSettings({
       min: 7,
       help: "From when they were last sent, read or not.",
     }),
+    feedback: setting<number>({
+      ...days,
+      label: "Feedback",
+      initial: 730,
+      min: 30,
+      help: "From when it was given, with the answer it is about.",
+    }),
     runs: setting<number>({
       ...days,
       label: "Source runs",

@@ -24,6 +24,8 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "tenants.manage": { area: "Tenants", words: "Create, edit, suspend and archive tenants" },
   "tenants.remove": { area: "Tenants", words: "Delete tenants permanently" },
   "links.manage": { area: "Tenants", words: "Create and revoke public links to delivery reports" },
+  "feedback.read": { area: "Feedback", words: "Read feedback" },
+  "feedback.answer": { area: "Feedback", words: "Handle and answer feedback" },
   "requests.manage": { area: "Tenants", words: "Decide on requests for access" },
   "platform.read": { area: "Platform", words: "View every tenant. Each view is logged" },
   "jobs.read": { area: "Platform", words: "See jobs that wait, run or were given up" },

@@ -1,0 +1,18 @@
+import { routes } from "@console/contracts";
+import { handle } from "../../platform/http/endpoint.ts";
+import { replyToFeedback } from "./answer-feedback.ts";
+import { feedbackEntity } from "./feedback-entity.ts";
+import { changeOwnFeedback, giveFeedback, listOwnFeedback } from "./give-feedback.ts";
+import { readFeedbackTrends } from "./read-trends.ts";
+
+/** The endpoints of feedback beside those of its entity. */
+export function feedbackRoutes() {
+  const entity = feedbackEntity();
+  return [
+    handle(routes.giveFeedback, giveFeedback),
+    handle(routes.listOwnFeedback, listOwnFeedback),
+    handle(routes.changeOwnFeedback, changeOwnFeedback),
+    handle(routes.replyToFeedback, (context, input) => replyToFeedback(context, input, entity)),
+    handle(routes.readFeedbackTrends, readFeedbackTrends),
+  ];
+}
