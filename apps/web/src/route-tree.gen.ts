@@ -41,6 +41,7 @@ import { Route as TenantIndexRouteImport } from "./routes/tenant/index.tsx";
 import { Route as TenantAuditRouteImport } from "./routes/tenant/audit.tsx";
 import { Route as TenantBranchReportRouteImport } from "./routes/tenant/branch-report.tsx";
 import { Route as TenantDocmanReportRouteImport } from "./routes/tenant/docman-report.tsx";
+import { Route as TenantFeedbackRouteImport } from "./routes/tenant/feedback.tsx";
 import { Route as TenantGenesisReportRouteImport } from "./routes/tenant/genesis-report.tsx";
 import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tenant/my-{$product}.tsx";
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
@@ -48,6 +49,7 @@ import { Route as TenantSourcesRouteImport } from "./routes/tenant/sources.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
 import { Route as TenantUsersRouteImport } from "./routes/tenant/users.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
+import { Route as AdminFeedbackTenantIdRouteImport } from "./routes/admin/feedback.$tenantId.tsx";
 import { Route as TenantTenantIdDashboardRouteImport } from "./routes/tenant/$tenantId.dashboard.tsx";
 import { Route as TenantReportsIndexRouteImport } from "./routes/tenant/reports.index.tsx";
 import { Route as TenantReportsReportRouteImport } from "./routes/tenant/reports.$report.tsx";
@@ -216,6 +218,11 @@ const TenantDocmanReportRoute = TenantDocmanReportRouteImport.update({
   path: "/docman-report",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const TenantFeedbackRoute = TenantFeedbackRouteImport.update({
+  id: "/feedback",
+  path: "/feedback",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 const TenantGenesisReportRoute = TenantGenesisReportRouteImport.update({
   id: "/genesis-report",
   path: "/genesis-report",
@@ -251,6 +258,11 @@ const TenantWarehouseReportRoute = TenantWarehouseReportRouteImport.update({
   id: "/warehouse-report",
   path: "/warehouse-report",
   getParentRoute: () => TenantRouteRoute,
+} as any);
+const AdminFeedbackTenantIdRoute = AdminFeedbackTenantIdRouteImport.update({
+  id: "/feedback/$tenantId",
+  path: "/feedback/$tenantId",
+  getParentRoute: () => AdminRouteRoute,
 } as any);
 const TenantTenantIdDashboardRoute = TenantTenantIdDashboardRouteImport.update({
   id: "/$tenantId/dashboard",
@@ -323,6 +335,7 @@ export interface FileRoutesByFullPath {
   "/tenant/audit": typeof TenantAuditRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/feedback": typeof TenantFeedbackRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
@@ -332,6 +345,7 @@ export interface FileRoutesByFullPath {
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
   "/tenant/": typeof TenantIndexRoute;
+  "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
@@ -369,6 +383,7 @@ export interface FileRoutesByTo {
   "/tenant/audit": typeof TenantAuditRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/feedback": typeof TenantFeedbackRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
@@ -378,6 +393,7 @@ export interface FileRoutesByTo {
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin": typeof AdminIndexRoute;
   "/tenant": typeof TenantIndexRoute;
+  "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports": typeof TenantReportsIndexRoute;
@@ -418,6 +434,7 @@ export interface FileRoutesById {
   "/tenant/audit": typeof TenantAuditRoute;
   "/tenant/branch-report": typeof TenantBranchReportRoute;
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
+  "/tenant/feedback": typeof TenantFeedbackRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
@@ -427,6 +444,7 @@ export interface FileRoutesById {
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
   "/tenant/": typeof TenantIndexRoute;
+  "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
@@ -468,6 +486,7 @@ export interface FileRouteTypes {
     | "/tenant/audit"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
+    | "/tenant/feedback"
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
@@ -477,6 +496,7 @@ export interface FileRouteTypes {
     | "/tenant/warehouse-report"
     | "/admin/"
     | "/tenant/"
+    | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
     | "/tenant/reports/"
@@ -514,6 +534,7 @@ export interface FileRouteTypes {
     | "/tenant/audit"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
+    | "/tenant/feedback"
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
@@ -523,6 +544,7 @@ export interface FileRouteTypes {
     | "/tenant/warehouse-report"
     | "/admin"
     | "/tenant"
+    | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
     | "/tenant/reports"
@@ -562,6 +584,7 @@ export interface FileRouteTypes {
     | "/tenant/audit"
     | "/tenant/branch-report"
     | "/tenant/docman-report"
+    | "/tenant/feedback"
     | "/tenant/genesis-report"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
@@ -571,6 +594,7 @@ export interface FileRouteTypes {
     | "/tenant/warehouse-report"
     | "/admin/"
     | "/tenant/"
+    | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
     | "/tenant/reports/"
@@ -821,6 +845,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantDocmanReportRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/tenant/feedback": {
+      id: "/tenant/feedback";
+      path: "/feedback";
+      fullPath: "/tenant/feedback";
+      preLoaderRoute: typeof TenantFeedbackRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
     "/tenant/genesis-report": {
       id: "/tenant/genesis-report";
       path: "/genesis-report";
@@ -869,6 +900,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/tenant/warehouse-report";
       preLoaderRoute: typeof TenantWarehouseReportRouteImport;
       parentRoute: typeof TenantRouteRoute;
+    };
+    "/admin/feedback/$tenantId": {
+      id: "/admin/feedback/$tenantId";
+      path: "/feedback/$tenantId";
+      fullPath: "/admin/feedback/$tenantId";
+      preLoaderRoute: typeof AdminFeedbackTenantIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
     };
     "/tenant/$tenantId/dashboard": {
       id: "/tenant/$tenantId/dashboard";
@@ -939,6 +977,7 @@ interface AdminRouteRouteChildren {
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminFeedbackTenantIdRoute: typeof AdminFeedbackTenantIdRoute;
   AdminSourcesDocmanManagementRoute: typeof AdminSourcesDocmanManagementRoute;
   AdminSourcesGenesisManagementRoute: typeof AdminSourcesGenesisManagementRoute;
   AdminSourcesTookanMonitorRoute: typeof AdminSourcesTookanMonitorRoute;
@@ -962,6 +1001,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminFeedbackTenantIdRoute: AdminFeedbackTenantIdRoute,
   AdminSourcesDocmanManagementRoute: AdminSourcesDocmanManagementRoute,
   AdminSourcesGenesisManagementRoute: AdminSourcesGenesisManagementRoute,
   AdminSourcesTookanMonitorRoute: AdminSourcesTookanMonitorRoute,
@@ -976,6 +1016,7 @@ interface TenantRouteRouteChildren {
   TenantAuditRoute: typeof TenantAuditRoute;
   TenantBranchReportRoute: typeof TenantBranchReportRoute;
   TenantDocmanReportRoute: typeof TenantDocmanReportRoute;
+  TenantFeedbackRoute: typeof TenantFeedbackRoute;
   TenantGenesisReportRoute: typeof TenantGenesisReportRoute;
   TenantMyChar123productChar125Route: typeof TenantMyChar123productChar125Route;
   TenantProfileRoute: typeof TenantProfileRoute;
@@ -993,6 +1034,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantAuditRoute: TenantAuditRoute,
   TenantBranchReportRoute: TenantBranchReportRoute,
   TenantDocmanReportRoute: TenantDocmanReportRoute,
+  TenantFeedbackRoute: TenantFeedbackRoute,
   TenantGenesisReportRoute: TenantGenesisReportRoute,
   TenantMyChar123productChar125Route: TenantMyChar123productChar125Route,
   TenantProfileRoute: TenantProfileRoute,

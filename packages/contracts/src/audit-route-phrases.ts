@@ -23,6 +23,7 @@ export const routePhrases: Readonly<Record<string, readonly [AuditGroup, string]
   "POST /api/admin/incidents/{incident}/resolve": ["operations", "resolved an incident"],
   "PUT /api/admin/incidents/{incident}/post-mortem": ["operations", "wrote the post-mortem of an incident"],
   "POST /api/feedback": ["feedback", "gave feedback"],
+  "POST /api/feedback/{feedback}/reply": ["feedback", "replied to feedback"],
   "PATCH /api/feedback/{feedback}": ["feedback", "changed or withdrew their feedback"],
   "POST /api/exports": ["exports", "requested an export"],
   "DELETE /api/exports/{export}": ["exports", "removed an export"],

@@ -120,11 +120,13 @@ export const changeOwnFeedback = route({
   method: "PATCH",
   path: "/api/feedback/{feedback}",
   permission: "account.own",
-  summary: "Changes the words and reasons of one's own feedback, or withdraws it, while nobody works on it.",
+  summary:
+    "Changes the words and reasons of one's own feedback, says what the answer should have been, or withdraws it, while nobody works on it.",
   input: z.strictObject({
     feedback: z.string(),
     text: words.optional(),
     reasons: z.array(reason).max(5).optional(),
+    expected: metricQuery.optional(),
     isWithdrawn: z.literal(true).optional(),
   }),
   output: ownFeedback,

@@ -59,6 +59,8 @@ export async function insertFeedback(
       request_id: place.requestId,
       product_version: place.version,
       viewport: place.viewport,
+      // What was rated helpful waits for nobody.
+      is_read: rating === "up",
       created_at: now,
       updated_at: now,
     })
@@ -83,13 +85,18 @@ export async function findOwnFeedback({ db, tenantId }: Scope, uid: string, id: 
   return rows[0] ?? null;
 }
 
-type OwnChange = { text?: string | undefined; reasons?: readonly FeedbackReason[] | undefined; isWithdrawn: boolean };
+type OwnChange = {
+  text?: string | undefined;
+  reasons?: readonly FeedbackReason[] | undefined;
+  expected?: object | undefined;
+  isWithdrawn: boolean;
+};
 
 /** Changes what someone has said. */
 export async function updateOwnFeedback(
   { db, tenantId, now }: Scope & Pick<Context, "now">,
   id: string,
-  { text, reasons, isWithdrawn }: OwnChange,
+  { text, reasons, expected, isWithdrawn }: OwnChange,
 ): Promise<void> {
   await db
     .updateTable("feedback")
@@ -98,6 +105,7 @@ export async function updateOwnFeedback(
       version: table("version", "+", 1),
       ...(text !== undefined && { body: text === "" ? null : text }),
       ...(reasons && { reasons: [...reasons] }),
+      ...(expected && { expected: JSON.stringify(expected) }),
       ...(isWithdrawn && { state: "withdrawn" }),
     }))
     .where("tenant_id", "=", tenantId)

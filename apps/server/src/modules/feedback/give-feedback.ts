@@ -83,7 +83,7 @@ export async function listOwnFeedback(context: Context): Promise<RouteOutput<typ
 /** Changes the caller's own words, or takes them back. */
 export async function changeOwnFeedback(
   context: Context,
-  { feedback: id, text, reasons, isWithdrawn }: z.output<(typeof changeContract)["input"]>,
+  { feedback: id, text, reasons, expected, isWithdrawn }: z.output<(typeof changeContract)["input"]>,
 ): Promise<OwnFeedback> {
   const uid = requirePerson(context);
   const before = await findOwnFeedback(context, uid, id);
@@ -91,10 +91,11 @@ export async function changeOwnFeedback(
   if (!openStates.has(before.state)) {
     throw new AppError("conflict", "It is being worked on or is settled, and can no longer be changed.");
   }
+  if (before.kind === "page" && expected) throw new AppError("invalid_input", "Only an answer can have another query.");
   if (before.kind === "page" && text === "") {
     throw new AppError("invalid_input", "Say what it is about.", { fields: { text: "Enter some text." } });
   }
-  await updateOwnFeedback(context, id, { text, reasons, isWithdrawn: isWithdrawn === true });
+  await updateOwnFeedback(context, id, { text, reasons, expected, isWithdrawn: isWithdrawn === true });
   const after = await findOwnFeedback(context, uid, id);
   return present(after ?? before);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { read } from "../../lib/queries.ts";
+import { AnswerFeedback } from "./answer-feedback.tsx";
 import { AnswerPanel } from "./answer-panel.tsx";
 import classes from "./ask-box.module.css";
 import { type AskedQuery, readQuery } from "./asked-query.ts";
@@ -11,7 +12,8 @@ import type { Asked } from "./use-asking.ts";
 type Props = { asked: Asked; isStale: boolean; onRun: (query: AskedQuery, isChosen?: boolean) => void };
 
 /** What stands below the sentence of an answer: what was assumed, the figures, and where they are at home. */
-export function AskAnswer({ asked: { answer, readAt }, isStale, onRun }: Props) {
+export function AskAnswer({ asked, isStale, onRun }: Props) {
+  const { answer, readAt } = asked;
   const { data: catalogue } = useQuery({ ...read("listMetrics", {}), staleTime: 60_000 });
   const { outcome, options = [], unused, assumptions, open } = answer;
   const query = answer.query && readQuery(answer.query);
@@ -51,6 +53,7 @@ export function AskAnswer({ asked: { answer, readAt }, isStale, onRun }: Props) 
         />
       )}
       {open && <OpenInReport open={open} />}
+      <AnswerFeedback key={asked.question} asked={asked} />
     </div>
   );
 }

@@ -21,17 +21,27 @@ type Props = {
   createLabel?: string | undefined;
   mark?: RowMark | undefined;
   offers?: FilterOffers | undefined;
+  within?: readonly string[] | undefined;
 };
+
+const nowhere: readonly string[] = [];
 
 const newWords = ({ one }: EntityDescription) => `New ${one.toLowerCase()}`;
 
 /** The list of an entity with its search, filters, columns and what can be done to the chosen rows. */
-export function ResourceList({ description, actions, createLabel = newWords(description), mark, offers }: Props) {
+export function ResourceList({
+  description,
+  actions,
+  createLabel = newWords(description),
+  mark,
+  offers,
+  within = nowhere,
+}: Props) {
   const { search, sort, filters, go } = useResourceAddress();
   const formats = useFormats();
-  const query = { search, sort, filters };
+  const query = { search, sort, filters: [...within, ...filters] };
   const rows = useEntityRows(description, query, mark);
-  const key = JSON.stringify([search, filters]);
+  const key = JSON.stringify([search, query.filters]);
   const [chosen, setChosen] = useState({ key, value: nothingSelected });
   const [performed, setPerformed] = useState<{ action: EntityAction; meant: Meant } | null>(null);
   const initial: TableLayout = { ...ownLayout, hidden: hiddenAtFirst(description) };

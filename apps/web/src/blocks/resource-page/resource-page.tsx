@@ -29,12 +29,14 @@ type Props = {
   actions?: ReactNode;
   /** Another way of making a row than the form of its fields. */
   create?: (description: EntityDescription) => ReactNode;
+  /** Filters that always hold here, beside those that are chosen. */
+  within?: readonly string[];
   /** What that is called; "New" with the name of the entity when left out. */
   createLabel?: string;
 };
 
 /** The rows of an entity: list, one of them, a new one, an import. What it shows and does is said by its description. */
-export function ResourcePage({ entity, tabs, actions, create, createLabel, buttons, mark, offers }: Props) {
+export function ResourcePage({ entity, tabs, actions, create, createLabel, buttons, mark, offers, within }: Props) {
   const { row, action } = useResourceAddress();
   const {
     data: description,
@@ -64,6 +66,7 @@ export function ResourcePage({ entity, tabs, actions, create, createLabel, butto
           createLabel={createLabel}
           mark={mark}
           offers={offers}
+          within={within}
         />
       )}
     </div>

@@ -12,6 +12,7 @@ import { useAuth } from "../../lib/auth/use-auth.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
+import { OwnFeedback } from "./own-feedback.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import classes from "./profile-page.module.css";
 import { SessionList } from "./session-list.tsx";
@@ -36,6 +37,7 @@ export function ProfilePage() {
       <ChangePassword email={user.email} />
       <NotificationChoices />
       <SessionList />
+      <OwnFeedback />
     </div>
   );
 }

@@ -17,6 +17,7 @@ test.each([
     "/admin/tenants",
     "/admin/users",
     "/admin/report-requests",
+    "/admin/feedback/all",
     "/admin/links",
     "/admin/announcements",
     ...own,
@@ -63,6 +64,7 @@ test("a manager also sees what a tenant's own managers look after", () => {
     "/tenant/tookan-report",
     "/tenant/sources",
     "/tenant/users",
+    "/tenant/feedback",
     "/tenant/audit",
     "/tenant/profile",
   ]);

@@ -16,6 +16,7 @@ import {
   IconListCheck,
   IconMail,
   IconMessageQuestion,
+  IconMessageReport,
   IconPlugConnected,
   IconReceipt,
   IconReportAnalytics,
@@ -30,7 +31,12 @@ import {
 import { decideNavigation } from "../../lib/auth/navigation.ts";
 
 /** A page, and the entity whose open requests are counted beside its name. */
-export type NavigationItem = { path: string; label: string; icon: Icon; counts?: "attention" | "report-requests" };
+export type NavigationItem = {
+  path: string;
+  label: string;
+  icon: Icon;
+  counts?: "attention" | "feedback" | "report-requests";
+};
 
 /** Pages that belong together, by what people do there. */
 export type NavigationGroup = { label: string; items: NavigationItem[] };
@@ -63,6 +69,13 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
     isFor: "platform",
     counts: "report-requests",
   },
+  {
+    group: "Administration",
+    path: "/admin/feedback/all",
+    icon: IconMessageReport,
+    isFor: "platform",
+    counts: "feedback",
+  },
   { group: "Administration", path: "/admin/links", icon: IconWorldShare, isFor: "platform" },
   { group: "Administration", path: "/admin/announcements", icon: IconSpeakerphone, isFor: "platform" },
   { group: "Administration", path: "/admin/service-accounts", icon: IconKey, isFor: "superadmins" },
@@ -88,6 +101,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Reports", path: "/tenant/docman-report", icon: IconFiles, isFor: "landing tenants" },
   { group: "Administration", path: "/tenant/sources", icon: IconPlugConnected, isFor: "managers" },
   { group: "Administration", path: "/tenant/users", icon: IconUsers, isFor: "managers" },
+  { group: "Administration", path: "/tenant/feedback", icon: IconMessageReport, isFor: "managers", counts: "feedback" },
   { group: "Administration", path: "/tenant/audit", icon: IconListCheck, isFor: "managers" },
   { group: "Account", path: "/tenant/profile", icon: IconUserCircle, isFor: "tenants" },
 ];

@@ -7,6 +7,8 @@ import type { NavigationItem } from "./navigation.ts";
 import classes from "./navigation-links.module.css";
 
 const readEveryMs = 60_000;
+const openRequests = ["status:open"];
+const unreadFeedback = ["isRead:false", "state:new"];
 
 /** How many things of a page wait for someone; nothing where none does. */
 export function OpenCount({ counts }: { counts: NonNullable<NavigationItem["counts"]> }) {
@@ -20,9 +22,10 @@ function AttentionCount() {
 }
 
 function RequestCount({ entity }: { entity: string }) {
-  const { data } = useQuery(read("listEntity", { entity, filter: ["status:open"], limit: 1 }));
+  const filter = entity === "feedback" ? unreadFeedback : openRequests;
+  const { data } = useQuery(read("listEntity", { entity, filter, limit: 1 }));
   useLiveTopic("entity.changed", "entities");
-  return <Count total={data?.total ?? 0} words="open" />;
+  return <Count total={data?.total ?? 0} words={entity === "feedback" ? "unread" : "open"} />;
 }
 
 function Count({ total, words }: { total: number; words: string }) {

@@ -1,0 +1,16 @@
+import { useMemo } from "react";
+import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
+import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
+import { FeedbackTrends } from "./feedback-trends.tsx";
+
+/** What people said of answers and pages, of one tenant or, with null, of all: the inbox, and how it develops. */
+export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
+  const { row } = useResourceAddress();
+  const within = useMemo(() => (tenantId === null ? [] : [`tenantId:${encodeURIComponent(tenantId)}`]), [tenantId]);
+  return (
+    <>
+      {row === undefined && <FeedbackTrends tenantId={tenantId} />}
+      <ResourcePage entity="feedback" within={within} />
+    </>
+  );
+}
