@@ -43,6 +43,7 @@ const platformTables = [
   "source_states",
   "tenant_volumes",
   "tenants",
+  "usage_beginning",
   "users",
 ];
 /**
@@ -61,7 +62,7 @@ const namingTenants = [
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
-const sharedTables = ["announcement_reads", "report_requests"];
+const sharedTables = ["announcement_reads", "report_requests", "usage_counts", "usage_people"];
 const sharedWall = `(${wall} OR (current_setting('app.tenant_id'::text, true) = 'platform'::text))`;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
