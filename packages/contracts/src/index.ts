@@ -208,6 +208,7 @@ export * from "./pages.ts";
 export * from "./permissions.ts";
 export * from "./plain-name.ts";
 export * from "./plain-words.ts";
+export * from "./platform-figure-names.ts";
 export * from "./platform-figures.ts";
 export * from "./primitives.ts";
 export * from "./provider-clients.ts";

@@ -1,25 +1,9 @@
 import { z } from "zod";
 import { day, firstDayAfter } from "./metrics.ts";
+import { platformFigureNames } from "./platform-figure-names.ts";
 import { instant, pageInput } from "./primitives.ts";
 import { periodNames } from "./reports.ts";
 import { route } from "./route.ts";
-
-/** What the dashboard of those who run the platform shows. */
-export const platformFigureNames = [
-  "active_tenants",
-  "active_people_7",
-  "active_people_30",
-  "sign_ins",
-  "report_views",
-  "exports",
-  "questions",
-  "source_rows",
-  "failed_runs",
-  "open_incidents",
-  "errors",
-  "answer_time",
-] as const;
-export type PlatformFigureName = (typeof platformFigureNames)[number];
 
 const scope = {
   figure: z.enum(platformFigureNames),

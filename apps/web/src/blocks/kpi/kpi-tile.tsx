@@ -1,5 +1,6 @@
 import { type GoodDirection, judgeChange } from "@console/figures/verdict";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Sparkline } from "../chart/sparkline.tsx";
 import classes from "./kpi-tile.module.css";
@@ -23,6 +24,8 @@ type Props = {
   corner?: ReactNode;
   /** Opens what the value is made of. */
   onOpen?: () => void;
+  /** The page that lists what the value is made of. */
+  to?: string | undefined;
   /** What the change stands in, such as a button that tells its reasons. */
   frameChange?: (change: ReactNode) => ReactNode;
 };
@@ -38,6 +41,7 @@ export function KpiTile({
   coverage,
   corner,
   onOpen,
+  to,
   frameChange,
 }: Props) {
   const told =
@@ -57,6 +61,10 @@ export function KpiTile({
         <button type="button" className={classes.opener} onClick={onOpen} aria-label={`${label}: ${value}. See rows`}>
           {value}
         </button>
+      ) : to !== undefined ? (
+        <Link to={to} className={classes.opener} aria-label={`${label}: ${value}. See rows`}>
+          {value}
+        </Link>
       ) : (
         <div className={classes.value}>{value}</div>
       )}

@@ -12,6 +12,7 @@ import { answerTimeFigure, errorsFigure, questionsFigure, reportViewsFigure } fr
 export function dashboardRoutes(reportTitles: Readonly<Record<string, string>>) {
   const specs: FigureSpecs = {
     active_tenants: activeTenantsFigure,
+    active_people: activePeopleFigure(),
     active_people_7: activePeopleFigure(7),
     active_people_30: activePeopleFigure(30),
     sign_ins: signInsFigure,

@@ -43,10 +43,10 @@ export const activeTenantsFigure: FigureSpec = {
   },
 };
 
-/** People who used the console within so many days. */
-export function activePeopleFigure(windowDays: number): FigureSpec {
+/** People who used the console: within so many days up to the last one, or within all that are asked for. */
+export function activePeopleFigure(windowDays?: number): FigureSpec {
   return {
-    windowDays,
+    ...(windowDays !== undefined && { windowDays }),
     readBeginning: readUsageBeginning,
     async readDays(context, scope) {
       const rows = await selectPeopleDays(context, scope);

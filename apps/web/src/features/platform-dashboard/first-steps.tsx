@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { read } from "../../lib/queries.ts";
+import { usePreference } from "../../lib/use-preference.ts";
+import classes from "./platform-dashboard.module.css";
+
+const readEveryMs = 30_000;
+
+/** What a new installation needs first. It ticks itself, and goes when all is done or when its reader hides it. */
+export function FirstSteps() {
+  const [isHidden, setIsHidden, reading] = usePreference("first-steps.hidden", false);
+  const { data } = useQuery({
+    ...read("getFirstSteps", {}),
+    enabled: reading !== "running" && !isHidden,
+    refetchInterval: readEveryMs,
+  });
+  if (isHidden || reading === "running" || !data) return null;
+  const steps = [
+    { isDone: data.hasTenant, text: "Create a tenant", to: "/admin/tenants" },
+    { isDone: data.hasSource, text: "Connect a source", to: "/admin/sources/genesis/management" },
+    { isDone: data.hasPeople, text: "Invite people", to: "/admin/users" },
+    { isDone: data.hasReportView, text: "Have someone open a first report", to: "/admin/users" },
+    { isDone: data.hasBackup, text: "Make a backup", to: "/admin/global-settings" },
+  ];
+  const doneCount = steps.filter(({ isDone }) => isDone).length;
+  if (doneCount === steps.length) return null;
+  return (
+    <section className={`${classes.section} ${classes.panel}`} aria-labelledby="first-steps">
+      <div className={classes.headingRow}>
+        <h2 id="first-steps" className={classes.heading}>
+          First steps
+        </h2>
+        <span className={classes.quiet}>
+          {doneCount} of {steps.length} done
+        </span>
+        <Button variant="subtle" size="compact-sm" onClick={() => setIsHidden(true)}>
+          Hide
+        </Button>
+      </div>
+      <ol className={classes.steps}>
+        {steps.map(({ isDone, text, to }) => (
+          <li key={text} className={classes.step} data-state={isDone ? "done" : "open"}>
+            {isDone ? (
+              <IconCircleCheck size={18} stroke={1.5} aria-label="Done:" />
+            ) : (
+              <IconCircle size={18} stroke={1.5} aria-hidden="true" />
+            )}
+            {isDone ? <span>{text}</span> : <Link to={to}>{text}</Link>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
