@@ -66,6 +66,9 @@ async function countListed(figure: string, answer: PlatformFigure, query: Record
 
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" } });
+  const zone = { changes: { "locale.timeZone": "Asia/Bahrain" } };
+  const headers = signedInAs("superadmin");
+  await testApp.app.inject({ method: "PATCH", url: "/api/admin/settings", headers, payload: zone });
   for (const tenantId of tenants) await createPerson(testApp, { tenantId });
   for (const tenantId of tenants) await seedRuns(tenantId);
   await seedEntries();

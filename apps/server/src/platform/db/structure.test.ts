@@ -213,12 +213,14 @@ test("functions that run with the owner's rights are a literal list", async () =
     "drop_job",
     "drop_log_days",
     "enqueue_job",
+    "failed_source_runs",
     "list_audit_chains",
     "list_jobs",
     "list_schedules",
     "make_log_days",
     "queue_state",
     "run_job",
+    "source_run_days",
   ]);
 });
 

@@ -22,6 +22,8 @@ type Props = {
   coverage?: string | null;
   /** Something small in the upper right corner. */
   corner?: ReactNode;
+  /** Stands under all of it, such as as of when it is. */
+  foot?: ReactNode;
   /** Opens what the value is made of. */
   onOpen?: () => void;
   /** The page that lists what the value is made of. */
@@ -40,6 +42,7 @@ export function KpiTile({
   trend,
   coverage,
   corner,
+  foot,
   onOpen,
   to,
   frameChange,
@@ -78,6 +81,7 @@ export function KpiTile({
         )}
       </div>
       {trend && <div className={classes.trend}>{trend.length > 1 && <Sparkline values={trend} />}</div>}
+      {foot}
       {corner && <div className={classes.corner}>{corner}</div>}
     </div>
   );

@@ -109,7 +109,7 @@ function listColumns(formats: FormatChoices): RecordColumn<TenantAdoption>[] {
     {
       label: "People",
       cell: ({ tenant, people }) => (
-        <Link to="/admin/users" search={{ filter: [`tenant:${encodeURIComponent(tenant.id)}`] }}>
+        <Link to="/admin/users" search={{ filter: [`tenantId:${encodeURIComponent(tenant.id)}`] }}>
           {formatNumber(people, formats)}
         </Link>
       ),

@@ -35,7 +35,7 @@ export function describeFigure(
   if (from === null) return { value: format(value), change: "", coverage };
   const previous = days.length === 1 ? "the day before" : `previous ${days.length} days`;
   if (before === null) {
-    const change = firstDay === null ? "" : `No comparison: ${sayGapReason({ firstDay }, day)}`;
+    const change = firstDay === null || isPartial ? "" : `No comparison: ${sayGapReason({ firstDay }, day)}`;
     return { value: format(value), change, coverage };
   }
   // Buckets are too coarse for a percentage.

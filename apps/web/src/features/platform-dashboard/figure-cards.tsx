@@ -56,11 +56,11 @@ function FigureCard({ figure, search, onOpen }: CardProps) {
         {...opening}
         goodDirection={good}
         {...(trend && trend.length > 1 && { trend })}
+        foot={shown && <p className={classes.asOf}>As of {formatInstant(shown.asOf, formats)}</p>}
       />
-      {shown && !error && <p className={classes.asOf}>As of {formatInstant(shown.asOf, formats)}</p>}
       {shown && error && (
         <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
-          The last refresh failed. As of {formatInstant(shown.asOf, formats)}.
+          The last refresh failed. This is older.
         </StaleNote>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { PlatformFigureRow } from "@console/contracts";
+import { findFirstInstant } from "../../../platform/audit/entry-store.ts";
 import type { Context } from "../../../platform/context.ts";
 import { findTenantNames } from "../../directory/index.ts";
 import {
@@ -11,9 +12,15 @@ import {
 import { cutPage, type FigureSpec, whole } from "./figure.ts";
 import { nameTenant } from "./people-figures.ts";
 
+/** As far back as runs are kept, and no further than the installation's own first entry: before it nothing could run. */
+async function readBeginning(context: Context): Promise<Date> {
+  const [kept, installed] = [await readRunsBeginning(context), await findFirstInstant(context)];
+  return installed !== null && installed > kept ? installed : kept;
+}
+
 /** Rows that runs of sources wrote, by when the run ended. */
 export const sourceRowsFigure: FigureSpec = {
-  readBeginning: readRunsBeginning,
+  readBeginning,
   async readDays(context, scope) {
     const days = await countRunDays(context, scope);
     return days.map(({ day, rows }) => ({ day, series: whole, value: rows }));
@@ -28,7 +35,7 @@ export const sourceRowsFigure: FigureSpec = {
 
 /** Runs of sources that failed. */
 export const failedRunsFigure: FigureSpec = {
-  readBeginning: readRunsBeginning,
+  readBeginning,
   async readDays(context, scope) {
     const days = await countRunDays(context, scope);
     return days.map(({ day, failed }) => ({ day, series: whole, value: failed }));
