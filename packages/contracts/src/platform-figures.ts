@@ -25,9 +25,8 @@ export const getPlatformFigure = route({
     "One figure of how the platform is used, in days of the installation's time zone, with the period before it.",
   input: z.strictObject(scope),
   output: z.object({
-    /** The days that it is about, `to` being the first after them; null for what is so now. */
-    from: day.nullable(),
-    to: day.nullable(),
+    /** The days that it is about; null for what is so now. */
+    span: z.object({ from: day, to: firstDayAfter }).nullable(),
     /** Null where nothing is known of these days. */
     value: z.number().nullable(),
     /** The value is where a bucket ends: it was at most that, or above the last end. */

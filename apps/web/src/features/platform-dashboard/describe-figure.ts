@@ -18,7 +18,8 @@ export function describeFigure(
   figure: PlatformFigure,
   formats: FormatChoices,
 ): { value: string; change: KpiChange | string; coverage: string | null } {
-  const { value, bound, before, isUsual, firstDay, from, days, today } = figure;
+  const { value, bound, before, isUsual, firstDay, span, days, today } = figure;
+  const from = span?.from ?? null;
   const format = (amount: number) =>
     bound === null
       ? formatNumber(amount, formats)

@@ -26,7 +26,7 @@ export function FigureDrawer({ figure, search, onClose }: Props) {
   );
   const about = [
     data && describeFigure(data, formats).value,
-    day ? formatDate(day, formats) : data?.from && sayDays(data.from, data.days.at(-1) ?? data.from, formats),
+    day ? formatDate(day, formats) : data?.span && sayDays(data.span.from, data.days.at(-1) ?? data.span.from, formats),
   ].filter(Boolean);
   return (
     <SideDrawer

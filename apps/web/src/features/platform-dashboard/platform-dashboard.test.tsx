@@ -14,8 +14,7 @@ const screen = createScreen();
 const { says } = screen;
 
 const figure: PlatformFigure = {
-  from: "2026-11-12",
-  to: "2026-11-19",
+  span: { from: "2026-11-12", to: "2026-11-19" },
   value: 120,
   bound: null,
   before: 100,

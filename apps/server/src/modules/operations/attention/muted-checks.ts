@@ -8,11 +8,11 @@ const longestPauseMs = 7 * 86_400_000;
 
 /** Checks that someone paused more than a week ago: nobody would notice if their part failed. */
 export function mutedChecks(checks: readonly Pick<HealthCheck, "name" | "label">[]): AttentionSource {
-  const labels = new Map(checks.map(({ name, label }) => [name, label]));
   return {
     kind: "muted checks",
     label: "Paused checks",
     async list(context) {
+      const labels = new Map(checks.map(({ name, label }) => [name, label]));
       const rows = await selectChecks(context);
       return rows.flatMap(({ name, is_paused, paused_at }) => {
         const label = labels.get(name);

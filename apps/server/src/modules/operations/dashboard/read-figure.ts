@@ -40,8 +40,7 @@ export async function readFigure(context: Context, input: Input, specs: FigureSp
   const known = days.filter((day) => firstDay !== null && day >= firstDay && day <= place.today);
   const comparison = await compare(context, spec, { scope, earlier, beginning, rows, known });
   return {
-    from: scope.from,
-    to: scope.to,
+    span: { from: scope.from, to: scope.to },
     value: known.length === 0 ? null : (total?.value ?? null),
     bound: total?.bound ?? null,
     ...comparison,
@@ -187,8 +186,7 @@ function describePaths(
 /** What is so now has no days and is compared with nothing. */
 async function readIncidents(context: Context, place: Place): Promise<PlatformFigure> {
   return {
-    from: null,
-    to: null,
+    span: null,
     value: await countOpenIncidents(context, place),
     bound: null,
     before: null,
