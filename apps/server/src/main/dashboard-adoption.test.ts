@@ -1,7 +1,6 @@
 import type { RouteOutput, Routes } from "@console/contracts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storeConnection } from "../modules/sources/connections/store-connection-for-tests.ts";
 import { platformTenant, systemCaller } from "../platform/context.ts";
 import { createPerson } from "../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../testing/test-app.ts";
@@ -27,7 +26,6 @@ test("the first steps tick themselves", async () => {
   expect(await read("first-steps")).toEqual({ ...none, hasTenant: true, hasPeople: true });
   await testApp.app.inject({ url: "/api/reports/tookan-report", headers: signedInAs("manager", "north", uid) });
   await testApp.usage.flush();
-  await testApp.as(systemCaller("test", "north"), (context) => storeConnection(context, "c1"));
   expect(await read("first-steps")).toMatchObject({ hasReportView: true, hasBackup: false });
 });
 

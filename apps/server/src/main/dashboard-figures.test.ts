@@ -2,7 +2,6 @@ import { type PlatformFigure, platformFigureNames } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storeConnection } from "../modules/sources/connections/store-connection-for-tests.ts";
 import { recordAudit } from "../platform/audit/record-audit.ts";
 import { platformTenant, systemCaller } from "../platform/context.ts";
 import { createPerson } from "../testing/people.ts";
@@ -88,9 +87,10 @@ async function seedEntries(): Promise<void> {
 }
 
 async function seedRuns(tenantId: string): Promise<void> {
-  await testApp.as(systemCaller("test", tenantId), async (context) => {
-    const { db } = context;
-    await storeConnection(context, "c1");
+  await testApp.as(systemCaller("test", tenantId), async ({ db }) => {
+    await sql`insert into source_connections (tenant_id, id, source, kind, name, settings, mapping, published_state,
+        created_at, updated_at)
+      values (${tenantId}, 'c1', 'genesis', 'rest', 'Sales', '{}', '{}', 'healthy', now(), now())`.execute(db);
     for (let times = 0; times < 60; times++) {
       const at = anyInstant();
       await sql`insert into source_runs (tenant_id, id, connection_id, cause, state, task, rows_written, asked_at, ended_at)

@@ -23,7 +23,6 @@ export {
   listFailedRuns,
   listWritingConnections,
   type RunRow,
-  type RunSpan,
   readRunsBeginning,
 } from "./connections/run-days.ts";
 export { searchConnections } from "./connections/search-connections.ts";

@@ -2,14 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AttentionList } from "../../features/landing/attention-list.tsx";
 import { Dashboard } from "../../features/landing/dashboard.tsx";
 import { PlatformCharts } from "../../features/landing/platform-charts.tsx";
-import { readDashboardSearch } from "../../features/platform-dashboard/dashboard-search.ts";
-import { FirstSteps } from "../../features/platform-dashboard/first-steps.tsx";
-import { PlatformDashboard } from "../../features/platform-dashboard/platform-dashboard.tsx";
+import { FirstSteps } from "../../features/platform/first-steps.tsx";
+import { PlatformDashboard } from "../../features/platform/platform-dashboard.tsx";
 import { ConsolePending } from "../../shell/console/console-pending.tsx";
 import { PageHeader } from "../../shell/console/page-header.tsx";
 
 export const Route = createFileRoute("/admin/")({
-  validateSearch: readDashboardSearch,
   component: AdminDashboard,
   pendingComponent: ConsolePending,
 });
