@@ -9,7 +9,8 @@ const attentionItem = z.object({
   text: z.string(),
   /** 3 stops people's work, 2 will soon, 1 should be looked at. */
   harm: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  since: instant,
+  /** Null where nobody knows when it began. */
+  since: instant.nullable(),
   action: z.object({ label: z.string(), path: z.string() }),
   snoozedUntil: instant.nullable(),
   assignedTo: z.object({ uid: z.string(), name: z.string() }).nullable(),

@@ -105,7 +105,10 @@ export const entityDescription = z.object({
 });
 export type EntityDescription = z.output<typeof entityDescription>;
 
-/** `field:value,value`, `field:<value`, `field:>value` or `field:none`; all that are given must hold. */
+/**
+ * `field:value,value`, `field:<value`, `field:>value`, `field:since..until` for instants, or `field:none`; all that are
+ * given must hold.
+ */
 const filter = z
   .union([z.string().max(500), z.array(z.string().max(500)).max(20)])
   .transform((filters) => [filters].flat())

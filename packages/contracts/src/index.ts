@@ -85,6 +85,7 @@ import {
 } from "./notices.ts";
 import { listOutbox } from "./outbox.ts";
 import { addOwnField, listOwnFields, removeOwnField, renameOwnField } from "./own-fields.ts";
+import { getFirstSteps, getPlatformFigure, listPlatformFigureRows, listTenantAdoption } from "./platform-figures.ts";
 import {
   listClientHistory,
   listProviderClients,
@@ -209,6 +210,8 @@ export * from "./pages.ts";
 export * from "./permissions.ts";
 export * from "./plain-name.ts";
 export * from "./plain-words.ts";
+export * from "./platform-figure-names.ts";
+export * from "./platform-figures.ts";
 export * from "./primitives.ts";
 export * from "./provider-clients.ts";
 export * from "./report-panels.ts";
@@ -300,6 +303,10 @@ export const routes = {
   getDemoSignIns,
   getCounts,
   listGrowth,
+  getFirstSteps,
+  getPlatformFigure,
+  listPlatformFigureRows,
+  listTenantAdoption,
   askQuestion,
   runQuestion,
   searchEverywhere,

@@ -20,7 +20,7 @@ export type Topic =
       | "outbox"
       | "reports"
     )
-  | ("sessions" | "settings" | "signup-requests" | "sources" | "tenants" | "users");
+  | ("sessions" | "settings" | "signup-requests" | "sources" | "tenants" | "usage" | "users");
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */
 export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {

@@ -67,6 +67,7 @@ import {
   backupNoticeKinds,
   backupSettings,
   brandingSettings,
+  dashboardRoutes,
   followFindings,
   type Health,
   healthRoutes,
@@ -83,6 +84,7 @@ import {
   schedulesEntity,
   settingsRoutes,
   type TellOfIncident,
+  type Usage,
 } from "../modules/operations/index.ts";
 import {
   forgetDimension,
@@ -181,6 +183,11 @@ function productEntities(
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
 }
 
+/** What reports are called, by their ids. */
+function listReportTitles(reports: Reports = productReports): Record<string, string> {
+  return Object.fromEntries([...reports].map(([id, { title }]) => [id, title]));
+}
+
 /** What reports and settings are called in the audit log, by how it names them. */
 function subjectNames(reports: Reports): Record<string, string> {
   const titles = [...reports.values()].flatMap(({ id, title }) => [
@@ -232,6 +239,8 @@ type Parts = {
   health: Health;
   /** Counts how links to embedded reports are used. */
   linkUse: LinkUse;
+  /** Counts how the console is used. */
+  usage: Usage;
   /** Other reports and entities than those the product comes with. */
   reports?: Reports;
   entities?: readonly Entity[];
@@ -259,14 +268,17 @@ export function allEndpoints(parts: Parts): Endpoint[] {
       findReports: (fact) => reportsShowing(fact, parts.reports),
       attention: allAttention,
     }),
+    ...dashboardRoutes(listReportTitles(parts.reports)),
     ...settingsRoutes(productSettings, parts.mail),
     ...noticesRoutes(notices),
     ...feedbackRoutes(),
     ...logsRoutes(parts.live),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
-    ...reportsRoutes(parts.database, parts.reports),
-    ...assistantRoutes(parts.reports ?? productReports, parts.questions ?? partsWithout(null)),
+    ...reportsRoutes(parts.database, parts.reports, (context, report) => parts.usage.viewedReport(context, report)),
+    ...assistantRoutes(parts.reports ?? productReports, parts.questions ?? partsWithout(null), (context, outcome) =>
+      parts.usage.asked(context, outcome),
+    ),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),
     ...identityRoutes(parts.identity, parts.database),

@@ -3,7 +3,7 @@ import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
-import { followConfig, readFigures, tellOfIncident } from "../modules/operations/index.ts";
+import { countUsage, followConfig, readFigures, tellOfIncident } from "../modules/operations/index.ts";
 import { createSources } from "../modules/sources/index.ts";
 import { readBackupAge } from "../platform/backup/backup-store.ts";
 import { clockAt } from "../platform/clock.ts";
@@ -172,11 +172,15 @@ export async function startServer(
     if (listens) {
       const linkUse = countUse(parts, log);
       closers.push(linkUse.flush);
+      const usage = countUsage(parts, log);
+      closers.push(usage.flush);
+      await usage.flush();
       const app = await buildApp({
         ...parts,
         live,
         web,
         framers: createFramers(parts),
+        onAnswer: usage.answered,
         endpoints: allEndpoints({
           live,
           hub,
@@ -185,6 +189,7 @@ export async function startServer(
           sources,
           mail,
           linkUse,
+          usage,
           health,
           questions: partsWithout(config.questionsWithout),
         }),

@@ -42,6 +42,9 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   incident_notes: "modules/operations",
   incident_tenants: "modules/operations",
   incidents: "modules/operations",
+  usage_beginning: "modules/operations",
+  usage_counts: "modules/operations",
+  usage_people: "modules/operations",
   log_searches: "modules/logs",
 
   approval_steps: "modules/metrics",

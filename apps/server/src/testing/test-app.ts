@@ -5,7 +5,7 @@ import { accountReaders, allEndpoints, allWires, createHealth } from "../main/re
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, type LinkUse, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity, type Identity } from "../modules/identity/index.ts";
-import { followConfig } from "../modules/operations/index.ts";
+import { countUsage, followConfig, type Usage } from "../modules/operations/index.ts";
 import type { Reports } from "../modules/reports/index.ts";
 import { createSources, type Sources } from "../modules/sources/index.ts";
 import { clockAt } from "../platform/clock.ts";
@@ -41,6 +41,8 @@ export type TestApp = {
   identity: Identity;
   sources: Sources;
   linkUse: LinkUse;
+  /** Written only when a test flushes it. */
+  usage: Usage;
   /** Works on jobs until the app is closed, over another way to its database if one is given. */
   startJobs(jobs: readonly Job[], url?: string): Promise<void>;
   /** Everything that was logged, as text. */
@@ -94,6 +96,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   await live.listen(hub);
   const realAuthenticate = withVisitors(createAuthenticate(identity, platform), platform);
   const linkUse = countUse(platform, log);
+  const usage = countUsage(platform, log, { isTimed: false });
   const sources = createSources({ accounts: accountReaders, innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config, (line) => void printed.push(line));
   const health = createHealth(options.checks ?? [], { platform, log, tell: async () => {} });
@@ -112,6 +115,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
         sources,
         mail,
         linkUse,
+        usage,
         health,
         ...(reports && { reports }),
         ...(entities && { entities }),
@@ -119,6 +123,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     wires: endpoints ? [] : allWires(identity, platform),
     web: web ?? null,
     framers: createFramers(platform),
+    onAnswer: usage.answered,
     hasTenant: createHasTenant(database),
     authenticate: async (request) => {
       const claim = request.headers["x-test-caller"];
@@ -137,6 +142,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     identity,
     sources,
     linkUse,
+    usage,
     logs,
     printed,
     secrets,

@@ -53,6 +53,7 @@ function hitAreaAt(chart: ChartDescription, layout: ChartLayout, index: number, 
     width,
     height: bottom - top,
     label: chart.isRunning && index === xs.length - 1 ? `${label}, so far` : label,
+    place: index,
     lines: total === null ? rows : [...rows, { label: "Total", value: total, isTotal: true }],
     cell: {},
     parts: rows.flatMap(({ colour }, position) => {

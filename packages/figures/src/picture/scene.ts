@@ -66,6 +66,8 @@ export type HitArea = {
   height: number;
   /** As a heading of a tooltip. */
   label: string;
+  /** Which value of the x axis it is, where there is one. */
+  place?: number;
   lines: {
     label: string;
     value: string;

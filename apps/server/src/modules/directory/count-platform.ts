@@ -16,6 +16,16 @@ export async function countPlatform({ db }: Context): Promise<RouteOutput<typeof
   return counts;
 }
 
+/** Whether there is a tenant, and someone who belongs to one. */
+export async function countPlatformSetup({ db }: Context): Promise<{ tenants: number; people: number }> {
+  // across tenants: the platform sees how far its set-up is.
+  const { rows } = await sql<{ tenants: number; people: number }>`select (select count(*) from tenants)::int as tenants,
+    (select count(*) from users u join tenants t on t.id = u.tenant_id where u.removed_at is null)::int as people`.execute(
+    db,
+  );
+  return rows[0] ?? { tenants: 0, people: 0 };
+}
+
 type DayOfChange = { day: string; tenants: number; users: number; requests: number };
 
 /** How tenants and users grew in number, and how many requests for access came in, day by day up to today. */

@@ -1,4 +1,5 @@
 export type { AccountAdmin } from "./account-admin.ts";
+export { countPlatformSetup } from "./count-platform.ts";
 export { directoryNoticeKinds } from "./directory-notices.ts";
 export { createHasTenant } from "./has-tenant.ts";
 export { localeSettings } from "./locale-settings.ts";
@@ -7,7 +8,7 @@ export { findPeopleNames, findTenantNames } from "./people-names.ts";
 export { peopleSettings } from "./people-settings.ts";
 export { personReference } from "./person-reference.ts";
 export { changePreferences, readPreferences, writePreference } from "./preference-store.ts";
-export { activePeople, peopleRelation, personName, tenantRelation } from "./relations.ts";
+export { activePeople, peopleRelation, personName, tenantPeople, tenantRelation } from "./relations.ts";
 export { requestAttention } from "./request-attention.ts";
 export { requestSettings } from "./request-settings.ts";
 export { requestsEntity } from "./requests/requests-entity.ts";

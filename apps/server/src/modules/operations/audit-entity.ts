@@ -193,7 +193,7 @@ export function auditEntity({ entities, names }: Parts): Entity {
         edit: "never",
         isSearched: true,
       },
-      act: { group: "Reference", label: "Action code", type: "text", edit: "never", isSearched: true },
+      act: { group: "Reference", label: "Action code", type: "text", edit: "never", isSearched: true, isFilter: true },
       requestId: { group: "Reference", label: "Request ID", type: "text", edit: "never", isSearched: true },
       seq: { group: "Reference", label: "Number", type: "count", edit: "never" },
     },

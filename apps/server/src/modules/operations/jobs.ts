@@ -12,6 +12,7 @@ import { listTenantIds } from "../directory/index.ts";
 import { deleteMarksBefore } from "./attention/mark-store.ts";
 import { tellAuditProblems } from "./audit-notices.ts";
 import { deleteIncidentsBefore } from "./incidents/incident-store.ts";
+import { usageRetentionRule } from "./usage/usage-store.ts";
 
 const own: readonly RetentionRule[] = [
   { days: "events", hasTenantRows: true, remove: deleteEventsBefore },
@@ -19,6 +20,7 @@ const own: readonly RetentionRule[] = [
   { days: "health", hasTenantRows: false, remove: deleteHealthBefore },
   { days: "incidents", hasTenantRows: false, remove: deleteIncidentsBefore },
   { days: "health", hasTenantRows: false, remove: deleteMarksBefore },
+  usageRetentionRule,
 ];
 
 const nothing = z.object({});

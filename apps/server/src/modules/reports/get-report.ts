@@ -13,11 +13,18 @@ import { reports as productReports, type Reports, requireReport } from "./report
 import { defaultViewFor } from "./resolve-view.ts";
 import { selectViews } from "./view-store.ts";
 
+/** Told that someone has begun to look at a report. */
+export type OnReportView = (context: Context, report: string) => void;
+
+/** Someone who comes back within this time is still looking. */
+const viewMs = 15 * 60_000;
+
 /** One report as data, with what the caller needs to show it. */
 export async function getReport(
   context: Context,
   { report: id }: z.output<(typeof contract)["input"]>,
   all: Reports = productReports,
+  onView: OnReportView = () => {},
 ): Promise<RouteOutput<typeof contract>> {
   const report = requireReport(all, id);
   if (context.isPlatformAccess && !(await findTenant(context, context.tenantId)))
@@ -30,7 +37,7 @@ export async function getReport(
     today: dayIn(timeZone, context.now),
     timeZone,
     currency,
-    remembered: await rememberView(context, id),
+    remembered: await rememberView(context, id, onView),
     progress: await listProgress(context),
     annotations: await selectAnnotations(context),
     views: await selectViews(context, id),
@@ -56,13 +63,16 @@ function describeReport(report: Report, registry: MetricRegistry) {
 }
 
 /** Notes that the caller has looked at a report; gives how it was left the last time. */
-async function rememberView({ actor, ...context }: Context, report: string): Promise<string | null> {
+async function rememberView(caller: Context, report: string, onView: OnReportView): Promise<string | null> {
+  const { actor, ...context } = caller;
   if (actor.kind !== "user" || context.isPlatformAccess) return null;
   const scope = { ...context, uid: actor.uid };
   const choiceName = `report:${report}`;
   const choices = await readPreferences(scope, [choiceName, viewedChoice]);
   const viewed = choices.get(viewedChoice);
-  const earlier = typeof viewed === "object" && viewed !== null ? viewed : {};
+  const earlier: Record<string, unknown> = typeof viewed === "object" && viewed !== null ? { ...viewed } : {};
+  const lastAt = Date.parse(String(earlier[report] ?? ""));
+  if (Number.isNaN(lastAt) || context.now.getTime() - lastAt >= viewMs) onView(caller, report);
   await writePreference(scope, viewedChoice, { ...earlier, [report]: context.now.toISOString() });
   const lastView = choices.get(choiceName);
   return typeof lastView === "string" ? lastView : null;

@@ -18,7 +18,7 @@ import {
   startExport,
 } from "./export/ask-exports.ts";
 import { cleanUpExportsJob, exportJob } from "./export/run-export.ts";
-import { getReport } from "./get-report.ts";
+import { getReport, type OnReportView } from "./get-report.ts";
 import { deleteView, saveView } from "./keep-views.ts";
 import { listReports } from "./list-reports.ts";
 import { outlinesAround } from "./map/outlines.ts";
@@ -27,7 +27,7 @@ import { reports as productReports, type Reports } from "./reports.ts";
 import { reportsAllowedFor } from "./reports-allowed.ts";
 
 /** The endpoints of the reports; a product may come with other reports than ours. */
-export function reportsRoutes(database: Database, all: Reports = productReports) {
+export function reportsRoutes(database: Database, all: Reports = productReports, onView: OnReportView = () => {}) {
   // Every route works on the reports that are allowed for the caller's tenant, and no others.
   const withAllowedReports =
     <Caller extends Context, Input, Output>(work: (context: Caller, input: Input, all: Reports) => Promise<Output>) =>
@@ -45,7 +45,10 @@ export function reportsRoutes(database: Database, all: Reports = productReports)
     handle(routes.askForReport, withAllowedReports(askForReport)),
     handle(routes.withdrawReportRequest, withAllowedReports(withdrawReportRequest)),
     handle(routes.checkView, withAllowedReports(checkView)),
-    handle(routes.getReport, withAllowedReports(getReport)),
+    handle(
+      routes.getReport,
+      withAllowedReports((context, input, allowed) => getReport(context, input, allowed, onView)),
+    ),
     handleDirectly(routes.readOutlines, async (_context, location) => outlinesAround([location])),
     handle(routes.saveView, withAllowedReports(saveView)),
     handle(routes.deleteView, deleteView),

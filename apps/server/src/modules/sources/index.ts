@@ -18,6 +18,13 @@ export {
 } from "./connections/manage-connections.ts";
 export { upsertReconciliations } from "./connections/reconciliation-store.ts";
 export { publishConnectionChanged } from "./connections/report-state.ts";
+export {
+  countRunDays,
+  listFailedRuns,
+  listWritingConnections,
+  type RunRow,
+  readRunsBeginning,
+} from "./connections/run-days.ts";
 export { searchConnections } from "./connections/search-connections.ts";
 export { sourceAttention } from "./connections/source-attention.ts";
 export { sourceHealthChecks } from "./connections/source-health.ts";

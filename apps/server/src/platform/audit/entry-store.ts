@@ -48,3 +48,25 @@ export async function findFirstEntry(
     .executeTakeFirst();
   return entry?.at ?? null;
 }
+
+/** Entries of one act between two instants; about one tenant, or null for all of them. */
+export type ActScope = { act: string; since: Date; until: Date; timeZone: string; tenant: string | null };
+
+/** How often something was done on each day of a time zone, as the platform's own audit log tells it. */
+export async function countActDays(
+  { db }: Pick<Context, "db">,
+  { act, since, until, timeZone, tenant }: ActScope,
+): Promise<{ day: string; times: number }[]> {
+  const { rows } = await sql<{ day: string; times: number }>`
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::int as times from audit_entries
+    where tenant_id = ${platformTenant} and act = ${act} and at >= ${since} and at < ${until}
+      and (${tenant}::text is null or about_tenant = ${tenant}) group by 1`.execute(db);
+  return rows;
+}
+
+/** When the platform's own audit log begins; null while it is empty. */
+export async function findFirstInstant({ db }: Pick<Context, "db">): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(at) as at from audit_entries
+    where tenant_id = ${platformTenant}`.execute(db);
+  return rows[0]?.at ?? null;
+}

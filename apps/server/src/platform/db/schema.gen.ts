@@ -482,6 +482,7 @@ export interface HealthChecks {
   latency_ms: number | null;
   message: string | null;
   name: string;
+  paused_at: Timestamp | null;
   since: Timestamp | null;
   state: Generated<string>;
   successes: Generated<number>;
@@ -1318,6 +1319,25 @@ export interface TenantVolumes {
   tenant_id: string;
 }
 
+export interface UsageBeginning {
+  at: Timestamp;
+  is_only: Generated<boolean>;
+}
+
+export interface UsageCounts {
+  day: string;
+  detail: string;
+  measure: string;
+  tenant_id: string;
+  times: number;
+}
+
+export interface UsagePeople {
+  day: string;
+  tenant_id: string;
+  uid: string;
+}
+
 export interface UserChoices {
   name: string;
   tenant_id: string;
@@ -1445,6 +1465,9 @@ export interface DB {
   stock_recounts: StockRecounts;
   tenant_volumes: TenantVolumes;
   tenants: Tenants;
+  usage_beginning: UsageBeginning;
+  usage_counts: UsageCounts;
+  usage_people: UsagePeople;
   user_choices: UserChoices;
   users: Users;
 }

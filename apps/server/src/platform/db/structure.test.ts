@@ -43,6 +43,7 @@ const platformTables = [
   "source_states",
   "tenant_volumes",
   "tenants",
+  "usage_beginning",
   "users",
 ];
 /**
@@ -61,7 +62,7 @@ const namingTenants = [
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
-const sharedTables = ["announcement_reads", "feedback", "report_requests"];
+const sharedTables = ["announcement_reads", "feedback", "report_requests", "usage_counts", "usage_people"];
 const sharedWall = `(${wall} OR (current_setting('app.tenant_id'::text, true) = 'platform'::text))`;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
@@ -212,12 +213,14 @@ test("functions that run with the owner's rights are a literal list", async () =
     "drop_job",
     "drop_log_days",
     "enqueue_job",
+    "failed_source_runs",
     "list_audit_chains",
     "list_jobs",
     "list_schedules",
     "make_log_days",
     "queue_state",
     "run_job",
+    "source_run_days",
   ]);
 });
 

@@ -134,8 +134,12 @@ function decoded(text: string): string {
 }
 
 function compared(expression: RawBuilder<unknown>, { type }: FieldSpec, name: string, comparison: string) {
+  const [since, until] = type === "instant" ? comparison.split("..") : [];
+  if (since && until && [since, until].every(isInstantText)) {
+    return sql`${expression} >= ${since}::timestamptz and ${expression} < ${until}::timestamptz`;
+  }
   const [, sign = "", text = ""] = /^([<>])(.*)$/.exec(comparison) ?? [];
-  const isRight = type === "count" ? /^\d{1,15}$/.test(text) : !Number.isNaN(Date.parse(text)) && text.length <= 40;
+  const isRight = type === "count" ? /^\d{1,15}$/.test(text) : isInstantText(text);
   if (sign === "" || !isRight) {
     const example = type === "count" ? "<10" : "<2026-01-31";
     throw new AppError("invalid_input", `Write the filter ${name} as ${name}:${example}.`, {
@@ -144,6 +148,10 @@ function compared(expression: RawBuilder<unknown>, { type }: FieldSpec, name: st
   }
   const value = type === "count" ? sql`${text}::bigint` : sql`${text}::timestamptz`;
   return sign === "<" ? sql`${expression} < ${value}` : sql`${expression} > ${value}`;
+}
+
+function isInstantText(text: string): boolean {
+  return !Number.isNaN(Date.parse(text)) && text.length <= 40;
 }
 
 /** The order that is asked for, or the usual one. */

@@ -9,7 +9,8 @@ export type AttentionItem = {
   text: string;
   /** 3 stops people's work, 2 will soon, 1 should be looked at. */
   harm: 1 | 2 | 3;
-  since: Date;
+  /** Null where nobody knows when it began. */
+  since: Date | null;
   /** Where it can be mended, and what that is called. */
   action: { label: string; path: string };
 };

@@ -111,10 +111,20 @@ export async function selectSamples(
   return rows;
 }
 
-export async function setPaused({ db }: Scope, name: string, isPaused: boolean): Promise<boolean> {
+/** Pauses a check, or lets it go on; one that is paused already keeps its time. */
+export async function setPaused(
+  { db }: Scope,
+  name: string,
+  { isPaused, now }: { isPaused: boolean; now: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("health_checks")
-    .set({ is_paused: isPaused, failures: 0, successes: 0 })
+    .set({
+      is_paused: isPaused,
+      paused_at: isPaused ? sql`coalesce(paused_at, ${now})` : null,
+      failures: 0,
+      successes: 0,
+    })
     .where("name", "=", name)
     .executeTakeFirst();
   return numUpdatedRows > 0;

@@ -5,6 +5,7 @@ import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Config } from "../config.ts";
+import type { Caller } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -25,8 +26,28 @@ declare module "fastify" {
   interface FastifyContextConfig {
     logPart?: LogPart;
     isQuiet?: true;
+    isTimed?: true;
+  }
+  interface FastifyRequest {
+    /** Who asks, once that is known. */
+    caller: Caller | null;
   }
 }
+
+/** A call of the API and how it was answered. */
+export type AnsweredCall = {
+  /** Null where nobody was let in. */
+  caller: Caller | null;
+  method: string;
+  /** The template of its path. */
+  route: string;
+  status: number;
+  milliseconds: number;
+  /** Its time says how quick the product is: it is no stream, no upload and no file. */
+  isTimed: boolean;
+  /** A page asks for it again and again, whether someone is there or not. */
+  isQuiet: boolean;
+};
 
 export type AppParts = Omit<RouteParts, "streams"> & {
   config: Config;
@@ -38,6 +59,8 @@ export type AppParts = Omit<RouteParts, "streams"> & {
   web: WebApp | null;
   /** Which origins may frame what is at an address. */
   framers: Framers;
+  /** Told of each answered call of the API. */
+  onAnswer?: (call: AnsweredCall) => void;
 };
 
 const bodyLimitBytes = 1_048_576;
@@ -72,7 +95,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const { logPart } = request.routeOptions.config;
     if (logPart) request.log = request.log.child({ part: logPart });
   });
-  observeRequests(app, metrics);
+  app.decorateRequest("caller", null);
+  observeRequests(app, metrics, parts.onAnswer);
   const uploads = new Set(
     parts.endpoints.filter(({ kind }) => kind === "upload").map(({ route }) => fastifyPath(route)),
   );
@@ -141,7 +165,7 @@ function callerRequestId({ headers }: FastifyRequest): { callerRequestId?: strin
 }
 
 /** One log line and one measurement for each answer, by route template: never a query, a body or a header. */
-function observeRequests(app: FastifyInstance, metrics: Metrics): void {
+function observeRequests(app: FastifyInstance, metrics: Metrics, onAnswer: AppParts["onAnswer"]): void {
   app.addHook("onResponse", async (request, reply) => {
     const labels = {
       method: request.method,
@@ -152,5 +176,15 @@ function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     const line = { ...labels, ms: Math.round(reply.elapsedTime), ...callerRequestId(request) };
     if (request.routeOptions.config.isQuiet) request.log.debug(line, "request");
     else request.log.info(line, "request");
+    if (!labels.route.startsWith("/api/")) return;
+    onAnswer?.({
+      caller: request.caller,
+      method: labels.method,
+      route: labels.route,
+      status: reply.statusCode,
+      milliseconds: reply.elapsedTime,
+      isTimed: request.routeOptions.config.isTimed === true,
+      isQuiet: request.routeOptions.config.isQuiet === true,
+    });
   });
 }

@@ -60,6 +60,7 @@ function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): 
     config: {
       ...(route.logPart && { logPart: route.logPart }),
       ...(route.isQuiet && { isQuiet: route.isQuiet }),
+      ...((endpoint.kind === "answer" || endpoint.kind === "direct") && { isTimed: true as const }),
       ...(limit && !limit.isForEachPerson && { rateLimit: { max: limit.calls, timeWindow: limit.perSeconds * 1000 } }),
     },
     handler: (request, reply) => answer(endpoint, parts, request, reply, allowPerson),
@@ -97,6 +98,7 @@ async function answer(
 ) {
   const { route } = endpoint;
   const caller = await admit(route, parts, request);
+  request.caller = caller;
   request.log = request.log.child(describeCaller(caller));
   allowPerson(namePerson(caller));
   const origin = requestOrigin(request);

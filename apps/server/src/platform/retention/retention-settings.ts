@@ -81,6 +81,13 @@ export const retentionSettings = defineSettings({
       min: 91,
       help: "With their timelines and post-mortems.",
     }),
+    usage: setting<number>({
+      ...days,
+      label: "Use of the console",
+      initial: 400,
+      min: 91,
+      help: "Daily counts for the dashboard: who was active, report views, questions, errors, answer times.",
+    }),
     linkUse: setting<number>({
       ...days,
       label: "Use of public links",

@@ -12,10 +12,12 @@ type Props = {
   height?: number;
   /** A small chart among others: its table button is an icon. */
   isCompact?: boolean;
+  /** Opens what stands behind one place of the axis. */
+  onOpen?: (place: number) => void;
 };
 
 /** The chart: draws any description, reads aloud, turns into a table, and fits the room it is given. */
-export function Chart({ description, height = 220, isCompact = false }: Props) {
+export function Chart({ description, height = 220, isCompact = false, onOpen }: Props) {
   const [isTable, setIsTable] = useState(false);
   const { title, unit } = description;
   const draw = useCallback((width: number) => drawChart(description, { width, height }), [description, height]);
@@ -52,6 +54,7 @@ export function Chart({ description, height = 220, isCompact = false }: Props) {
           )
         }
         height={height}
+        opener={onOpen && { canOpen: () => true, open: ({ place }) => place !== undefined && onOpen(place) }}
       />
     </figure>
   );

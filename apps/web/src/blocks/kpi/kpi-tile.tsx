@@ -1,5 +1,6 @@
 import { type GoodDirection, judgeChange } from "@console/figures/verdict";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Sparkline } from "../chart/sparkline.tsx";
 import classes from "./kpi-tile.module.css";
@@ -21,8 +22,12 @@ type Props = {
   coverage?: string | null;
   /** Something small in the upper right corner. */
   corner?: ReactNode;
+  /** Stands under all of it, such as as of when it is. */
+  foot?: ReactNode;
   /** Opens what the value is made of. */
   onOpen?: () => void;
+  /** The page that lists what the value is made of. */
+  to?: string | undefined;
   /** What the change stands in, such as a button that tells its reasons. */
   frameChange?: (change: ReactNode) => ReactNode;
 };
@@ -37,7 +42,9 @@ export function KpiTile({
   trend,
   coverage,
   corner,
+  foot,
   onOpen,
+  to,
   frameChange,
 }: Props) {
   const told =
@@ -57,6 +64,10 @@ export function KpiTile({
         <button type="button" className={classes.opener} onClick={onOpen} aria-label={`${label}: ${value}. See rows`}>
           {value}
         </button>
+      ) : to !== undefined ? (
+        <Link to={to} className={classes.opener} aria-label={`${label}: ${value}. See rows`}>
+          {value}
+        </Link>
       ) : (
         <div className={classes.value}>{value}</div>
       )}
@@ -70,6 +81,7 @@ export function KpiTile({
         )}
       </div>
       {trend && <div className={classes.trend}>{trend.length > 1 && <Sparkline values={trend} />}</div>}
+      {foot}
       {corner && <div className={classes.corner}>{corner}</div>}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { EntityField } from "@console/contracts";
-import { type FormatChoices, formatDate } from "@console/figures/format";
+import { type FormatChoices, formatDate, formatInstant } from "@console/figures/format";
 import { plainFilter } from "./resource-address.ts";
 
 export type Offer = { value: string; label: string };
@@ -59,6 +59,9 @@ export function sayFilter(
   if (takesSeveral(field)) return value.split(",").map(labelForValue).join(", ");
   const [, sign, day] = /^([<>])(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];
   if (sign && day) return `${sign === "<" ? "before" : "after"} ${formatDate(day, formats)}`;
+  const [since = "", until = ""] = value.split("..");
+  if (until !== "" && ![since, until].some((one) => Number.isNaN(Date.parse(one))))
+    return `${formatInstant(since, formats)} – ${formatInstant(until, formats)}`;
   return plainFilter(value);
 }
 

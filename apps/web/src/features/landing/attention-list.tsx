@@ -84,7 +84,7 @@ function Row({ item }: { item: AttentionItem }) {
         <p className={classes.text}>{item.text}</p>
         <p className={classes.text}>
           {[
-            `For ${formatAge(Date.now() - Date.parse(item.since))}`,
+            item.since && `For ${formatAge(Date.now() - Date.parse(item.since))}`,
             item.assignedTo && `Assigned to ${item.assignedTo.name}`,
             item.snoozedUntil && `Snoozed until ${formatInstant(item.snoozedUntil, formats)}`,
           ]

@@ -22,7 +22,10 @@ export function PlatformCharts() {
   const volumes = useQuery({ ...read("listVolumes", { from: from ?? "", to: to ?? "" }), enabled: from !== undefined });
   const grown = growth.data && describeGrowth(growth.data, formats);
   return (
-    <>
+    <section aria-labelledby="platform-growth" className={classes.growth}>
+      <h2 id="platform-growth" className={classes.growthTitle}>
+        Records and growth, all tenants
+      </h2>
       <ChartCard reading={growth.error ? growth : volumes} title="Records" isWide>
         {volumes.data && <Chart description={describeVolumes(volumes.data, range, formats)} height={240} />}
       </ChartCard>
@@ -38,7 +41,7 @@ export function PlatformCharts() {
           Records by the days of each tenant; everything else by days in {growth.data.timeZone}.
         </p>
       )}
-    </>
+    </section>
   );
 }
 
@@ -50,7 +53,7 @@ function ChartCard({ reading, title, isWide = false, children }: CardProps) {
     <div className={`${classes.chart} ${isWide ? classes.wide : ""}`} aria-busy={!data && !error}>
       {!data && error ? (
         <ReadProblem
-          heading="h2"
+          heading="h3"
           title={`The chart of ${title.toLowerCase()} could not be loaded`}
           error={error}
           onRetry={() => void refetch()}

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import type { AttentionSource } from "../../../platform/health/attention.ts";
+import { registerChecks, setPaused } from "../../../platform/health/check-store.ts";
+import type { HealthCheck } from "../../../platform/health/health-check.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { insertIncident } from "../incidents/incident-store.ts";
 import { listAttention } from "./list-attention.ts";
+import { mutedChecks } from "./muted-checks.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -56,6 +59,29 @@ test("a kind that cannot be read is named, the others are listed by harm and age
   );
   expect(answer.items.map(({ id }) => id)).toEqual(["old", "new", "soon", "mild"]);
   expect(answer.unread).toEqual(["Broken"]);
+});
+
+test("a check that is paused for more than a week is listed, and one that goes on is not", async () => {
+  const checks = [
+    { name: "mail", label: "Email" },
+    { name: "storage", label: "Storage" },
+  ];
+  await testApp.as(systemCaller("test", "platform"), async (context) => {
+    const at = (days: number) => new Date(context.now.getTime() - days * 86_400_000);
+    await registerChecks(context, checks.map((check) => ({ ...check, everySeconds: 60 })) as HealthCheck[]);
+    await setPaused(context, "mail", { isPaused: true, now: at(8) });
+    await setPaused(context, "storage", { isPaused: true, now: at(6) });
+    // Pausing it once more does not make the pause a new one.
+    await setPaused(context, "mail", { isPaused: true, now: at(0) });
+    expect(await mutedChecks(checks).list(context)).toMatchObject([{ title: 'The check "Email" is paused' }]);
+    await setPaused(context, "mail", { isPaused: false, now: at(0) });
+    expect(await mutedChecks(checks).list(context)).toEqual([]);
+  });
+});
+
+test("that no backup was made has no age", async () => {
+  const { items } = (await testApp.app.inject({ url: "/api/admin/attention", headers: admin })).json();
+  expect(items).toContainEqual(expect.objectContaining({ title: "No backup has been made", since: null }));
 });
 
 test("people of a tenant do not see it", async () => {

@@ -36,12 +36,17 @@ export async function listAttention(
   );
   const isSnoozed = ({ id }: AttentionItem) => (marks.get(id)?.snoozed_until?.getTime() ?? 0) > context.now.getTime();
   const shown = includesSnoozed ? items : items.filter((item) => !isSnoozed(item));
-  shown.sort((a, b) => b.harm - a.harm || a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1));
+  shown.sort((a, b) => b.harm - a.harm || ageRank(a) - ageRank(b) || (a.id < b.id ? -1 : 1));
   return {
     items: shown.map((item) => describe(item, marks.get(item.id), { names, now: context.now })),
     snoozed: items.filter(isSnoozed).length,
     unread,
   };
+}
+
+/** The oldest first; what has no known age comes after those that have one. */
+function ageRank({ since }: AttentionItem): number {
+  return since?.getTime() ?? Number.MAX_SAFE_INTEGER;
 }
 
 function describe(
@@ -57,7 +62,7 @@ function describe(
     title,
     text,
     harm,
-    since: since.toISOString(),
+    since: since?.toISOString() ?? null,
     action,
     snoozedUntil,
     assignedTo: assignee === null ? null : { uid: assignee, name: names.get(assignee) ?? assignee },

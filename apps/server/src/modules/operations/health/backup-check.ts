@@ -53,7 +53,7 @@ export const backupAttention: AttentionSource = {
           ? "Look at the jobs to see why the nightly backup does not run."
           : "Choose a folder in the settings, and a backup is made every night.",
         harm: isOn ? 2 : 1,
-        since: last?.at ?? context.now,
+        since: last?.at ?? null,
         action: isOn
           ? { label: "Open scheduled jobs", path: "/admin/schedules" }
           : { label: "Open settings", path: "/admin/global-settings" },

@@ -10,6 +10,7 @@ import type { Checker } from "../../../platform/health/run-checks.ts";
 import { handle, handleDirectly } from "../../../platform/http/endpoint.ts";
 import type { Logger } from "../../../platform/telemetry/logger.ts";
 import { listAttention, markAttention } from "../attention/list-attention.ts";
+import { mutedChecks } from "../attention/muted-checks.ts";
 import {
   getIncident,
   listIncidents,
@@ -25,8 +26,9 @@ export type Health = { checks: readonly HealthCheck[]; checker: Checker; platfor
 /** How the platform is: for those who run it, for each tenant, and in one word for everyone. */
 export function healthRoutes(
   health: Health,
-  { findReports, attention }: { findReports: FindReports; attention: readonly AttentionSource[] },
+  { findReports, attention: others }: { findReports: FindReports; attention: readonly AttentionSource[] },
 ) {
+  const attention = [...others, mutedChecks(health.checks)];
   return [
     handle(routes.getHealth, (context) => readHealth(context, health.checks, findReports)),
     handleDirectly(routes.runHealthCheck, async ({ log: own }, { check }) => {
@@ -35,7 +37,8 @@ export function healthRoutes(
       return { isRun: (await health.checker.runNow(check)) !== null };
     }),
     handle(routes.pauseHealthCheck, async (context, { check, isPaused }) => {
-      if (!(await setPaused(context, check, isPaused))) throw new AppError("not_found", "There is no such check.");
+      const isKnown = await setPaused(context, check, { isPaused, now: context.now });
+      if (!isKnown) throw new AppError("not_found", "There is no such check.");
       return {};
     }),
     handle(routes.listIncidents, (context, input) => listIncidents(context, input, health.checks)),
