@@ -1,4 +1,4 @@
-import { type PlatformFigure, platformFigureNames } from "@console/contracts";
+import { type PlatformFigure, type PlatformFigureRow, platformFigureNames } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,7 +35,7 @@ async function readFigure(figure: string, query: Record<string, string>): Promis
   return answer.json();
 }
 
-type ListedRow = { value: number | null; name: string; note: string | null };
+type ListedRow = Pick<PlatformFigureRow, "value" | "name" | "note" | "tenant">;
 
 /** All rows behind a figure, over all their pages. */
 async function readRows(figure: string, query: Record<string, string>): Promise<ListedRow[]> {
@@ -135,6 +135,21 @@ test("each figure equals the list behind it, for random figures, days and tenant
     const answer = await readFigure(figure, query);
     const about = `${figure} ${JSON.stringify(query)}`;
     expect(await countListed(figure, answer, query), about).toBe(answer.value);
+  }
+});
+
+test("a tenant's figure is its own part of the whole", async () => {
+  const days = { from: dayAfter(0), to: dayAfter(66) };
+  for (const figure of ["report_views", "questions", "errors", "source_rows", "failed_runs", "active_people"]) {
+    const rows = (await readRows(figure, days)).filter(({ tenant }) => tenant?.id === "north");
+    const own = rows.reduce((sum, { value }) => sum + (value ?? 1), 0);
+    expect(own, figure).toBeGreaterThan(0);
+    expect((await readFigure(figure, { ...days, tenant: "north" })).value, figure).toBe(own);
+  }
+  for (const figure of ["sign_ins", "exports"]) {
+    const parts = await Promise.all(tenants.map((tenant) => readFigure(figure, { ...days, tenant })));
+    const sum = parts.reduce((total, { value }) => total + (value ?? 0), 0);
+    expect((await readFigure(figure, days)).value, figure).toBe(sum);
   }
 });
 
