@@ -24,7 +24,7 @@ export {
 export { metricsJobs } from "./jobs.ts";
 export { addDays, addMonths, dayIn, daysBetween, earlier, nextStart, startOfPeriod } from "./model/calendar.ts";
 export type { Dimension, Domain, Metric } from "./model/dataset.ts";
-export { splitName, toPlain, toStem, type WordKind } from "./model/member-words.ts";
+export { listMemberWords, splitName, toPlain, toStem, type WordKind } from "./model/member-words.ts";
 export { listMetricPhrases } from "./model/metric-phrases.ts";
 export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from "./model/own-fields.ts";
 export { listMeasures } from "./model/readings.ts";
