@@ -10,6 +10,7 @@ export const describedEndpoints = allEndpoints({
   sources: unused(),
   mail: unused(),
   linkUse: unused(),
+  trainingUse: unused(),
   health: unused(),
 });
 

@@ -1,4 +1,13 @@
-import { assistantRoutes, type EngineParts, partsWithout } from "../modules/assistant/index.ts";
+import {
+  answersEntity,
+  assistantRoutes,
+  type EngineParts,
+  examplesEntity,
+  partsWithout,
+  type TrainingCounter,
+  trainingRetentionRules,
+  wordsEntity,
+} from "../modules/assistant/index.ts";
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   cleanUpPeopleJob,
@@ -170,7 +179,17 @@ function productEntities(
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants)];
   const operations = [jobsEntity, schedulesEntity, outboxEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
-  const entities = [tenants, users, links, ...requests, serviceAccountsEntity, announcements, ...operations];
+  const training = [wordsEntity(titles, database), examplesEntity(database), answersEntity(database)];
+  const entities = [
+    tenants,
+    users,
+    links,
+    ...requests,
+    serviceAccountsEntity,
+    announcements,
+    ...training,
+    ...operations,
+  ];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
 }
 
@@ -225,6 +244,8 @@ type Parts = {
   health: Health;
   /** Counts how links to embedded reports are used. */
   linkUse: LinkUse;
+  /** Counts how what was taught is used. */
+  trainingUse: TrainingCounter;
   /** Other reports and entities than those the product comes with. */
   reports?: Reports;
   entities?: readonly Entity[];
@@ -258,7 +279,11 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports),
-    ...assistantRoutes(parts.reports ?? productReports, parts.questions ?? partsWithout(null)),
+    ...assistantRoutes({
+      reports: parts.reports ?? productReports,
+      engine: parts.questions ?? partsWithout(null),
+      use: parts.trainingUse,
+    }),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),
     ...identityRoutes(parts.identity, parts.database),
@@ -349,7 +374,13 @@ export function allJobs(parts: {
   return [
     ...backupJobs(parts.backup),
     ...operationsJobs(
-      [...identityRetentionRules, ...sourceRetentionRules, ...embedRetentionRules, ...noticesRetentionRules],
+      [
+        ...identityRetentionRules,
+        ...sourceRetentionRules,
+        ...embedRetentionRules,
+        ...noticesRetentionRules,
+        ...trainingRetentionRules,
+      ],
       parts.database,
     ),
     ...noticesJobs(notices),

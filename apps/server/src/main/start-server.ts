@@ -1,4 +1,4 @@
-import { partsWithout } from "../modules/assistant/index.ts";
+import { countTrainingUse, partsWithout } from "../modules/assistant/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
@@ -171,7 +171,8 @@ export async function startServer(
     }
     if (listens) {
       const linkUse = countUse(parts, log);
-      closers.push(linkUse.flush);
+      const trainingUse = countTrainingUse(parts, log);
+      closers.push(linkUse.flush, trainingUse.flush);
       const app = await buildApp({
         ...parts,
         live,
@@ -185,6 +186,7 @@ export async function startServer(
           sources,
           mail,
           linkUse,
+          trainingUse,
           health,
           questions: partsWithout(config.questionsWithout),
         }),

@@ -30,7 +30,7 @@ create table training_examples (
   for_tenant text generated always as (nullif(tenant_id, 'platform')) stored,
   question text not null,
   key text not null,
-  query jsonb not null,
+  query text not null,
   query_words text not null,
   -- Which words of the question stand for which part of the query, and which days it means whenever it is asked.
   slots jsonb not null,
@@ -51,7 +51,7 @@ create table training_answers (
   question text not null,
   key text not null,
   answer text not null,
-  query jsonb,
+  query text,
   query_words text,
   relative_time text,
   verified_by text,

@@ -2,6 +2,7 @@ import { permissionsForRole } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { accountReaders, allEndpoints, allWires, createHealth } from "../main/registry.ts";
+import { countTrainingUse, type TrainingCounter } from "../modules/assistant/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, type LinkUse, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity, type Identity } from "../modules/identity/index.ts";
@@ -41,6 +42,7 @@ export type TestApp = {
   identity: Identity;
   sources: Sources;
   linkUse: LinkUse;
+  trainingUse: TrainingCounter;
   /** Works on jobs until the app is closed, over another way to its database if one is given. */
   startJobs(jobs: readonly Job[], url?: string): Promise<void>;
   /** Everything that was logged, as text. */
@@ -94,6 +96,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   await live.listen(hub);
   const realAuthenticate = withVisitors(createAuthenticate(identity, platform), platform);
   const linkUse = countUse(platform, log);
+  const trainingUse = countTrainingUse(platform, log);
   const sources = createSources({ accounts: accountReaders, innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config, (line) => void printed.push(line));
   const health = createHealth(options.checks ?? [], { platform, log, tell: async () => {} });
@@ -112,6 +115,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
         sources,
         mail,
         linkUse,
+        trainingUse,
         health,
         ...(reports && { reports }),
         ...(entities && { entities }),
@@ -137,6 +141,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     identity,
     sources,
     linkUse,
+    trainingUse,
     logs,
     printed,
     secrets,

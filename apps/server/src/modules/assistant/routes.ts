@@ -3,18 +3,32 @@ import { handle } from "../../platform/http/endpoint.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { answerAsked, askQuestion } from "./ask-question.ts";
 import type { EngineParts } from "./engine/read-question.ts";
+import { testQuestion } from "./test-question.ts";
+import type { TrainingCounter } from "./training/training-use.ts";
+
+type Parts = { reports: Reports; engine: EngineParts; use: TrainingCounter };
 
 /** The endpoints of questions in words. */
-export function assistantRoutes(all: Reports, parts: EngineParts) {
+export function assistantRoutes({ reports: all, engine, use }: Parts) {
   return [
     handle(
       routes.askQuestion,
-      async (context, input) => askQuestion(context, input, await reportsAllowedFor(context, all), parts),
+      async (context, input) => {
+        const answer = await askQuestion(context, input, await reportsAllowedFor(context, all), engine);
+        // What a platform admin tries in a tenant is none of its use.
+        if (!context.isPlatformAccess) use.note(context, answer.training ?? []);
+        return answer;
+      },
       "snapshot",
     ),
     handle(
       routes.runQuestion,
       async (context, input) => answerAsked(context, input, await reportsAllowedFor(context, all)),
+      "snapshot",
+    ),
+    handle(
+      routes.testQuestion,
+      async (context, input) => testQuestion(context, input, await reportsAllowedFor(context, all), engine),
       "snapshot",
     ),
   ];

@@ -1,6 +1,6 @@
 export { metricConcepts } from "./datasets/metric-concepts.ts";
 export { countFilled, countFilledKeys, countNamed, countStored, type FilledRows } from "./facts/count-facts.ts";
-export { connectionFacts, memberName, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
+export { connectionFacts, memberName, memberNamed, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
 export { noteFresh } from "./facts/fact-store.ts";
 export { type Column, type FactTable, isMember } from "./facts/fact-table.ts";
 export { factTables, listName, loadTables, plainFieldName } from "./facts/fact-tables.ts";

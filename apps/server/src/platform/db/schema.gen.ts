@@ -1296,7 +1296,7 @@ export interface TrainingAnswers {
   id: string;
   key: string;
   note: string | null;
-  query: Json | null;
+  query: string | null;
   query_words: string | null;
   question: string;
   relative_time: string | null;
@@ -1314,7 +1314,7 @@ export interface TrainingExamples {
   id: string;
   key: string;
   note: string | null;
-  query: Json;
+  query: string;
   query_words: string;
   question: string;
   slots: Json;

@@ -44,6 +44,8 @@ export function openQuestion(question: string, vocabulary: Vocabulary): OpenQues
 }
 
 export type ReadQuestion = {
+  /** The question with the words that were taught to mean nothing. */
+  whole: { tokens: readonly Token[]; members: readonly MemberMatch[] };
   tokens: readonly Token[];
   members: readonly MemberMatch[];
   candidates: readonly Candidate[];
@@ -92,7 +94,8 @@ export function readQuestion(
   }
   const evidence = findEvidence(writeKey(tokens, findKeySlots(tokens, members, today)), training);
   const { readings: ranked, decisive } = liftReadings([...best.values()], evidence);
-  return { tokens, members, candidates, readings: ranked, passed, decisive };
+  const whole = { tokens: mended, members: matches };
+  return { whole, tokens, members, candidates, readings: ranked, passed, decisive };
 }
 
 /** A text that is the same for queries that ask for the same. */
