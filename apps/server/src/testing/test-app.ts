@@ -66,6 +66,8 @@ type Options = {
   reports?: Reports;
   entities?: readonly Entity[];
   checks?: readonly HealthCheck[];
+  /** Another process of the product: it works on the database of this one, which outlives it. */
+  beside?: Pick<TestApp, "databaseUrl">;
   /** Other pauses than the real ones between questions to a source. */
   pace?: Parameters<typeof createSources>[1];
 };
@@ -78,7 +80,9 @@ export function signedInAs(role: string, tenantId = "platform", uid = "u1"): Rec
 /** The real app on a database of its own, listening nowhere. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const { environment = {}, endpoints, web, reports, entities, pace } = options;
-  const testDatabase = await createTestDatabase();
+  const testDatabase = options.beside
+    ? { url: options.beside.databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
   const config = readConfig({ RATE_LIMIT: "0", ...environment });
   const logs: string[] = [];
   const printed: string[] = [];

@@ -3,7 +3,7 @@ import { type Training, tellingStems } from "./training-index.ts";
 import type { TaughtExample } from "./training-items.ts";
 
 /** An example moves a reading by no more than this: less than a word that is not understood costs. */
-const mostLift = 0.45;
+const mostLift = 0.6;
 /** Examples that share less of their words with a question say nothing about it. */
 const leastShared = 0.5;
 

@@ -53,16 +53,12 @@ export function countTrainingUse(platform: Platform, log: Logger): TrainingCount
   };
 }
 
-async function addUses({ db, now, tenantId }: Context, counts: readonly Count[]): Promise<void> {
+async function addUses({ db, tenantId }: Context, counts: readonly Count[]): Promise<void> {
   await sql`insert into training_use (tenant_id, kind, item_id, day, uses)
-    select ${tenantId}, kind, item_id, ${toDay(now)}::date, uses from unnest(
+    select ${tenantId}, kind, item_id, current_date, uses from unnest(
       ${counts.map(({ kind }) => kind)}::text[], ${counts.map(({ id }) => id)}::text[],
       ${counts.map(({ uses }) => uses)}::int[]) as used (kind, item_id, uses)
     on conflict (tenant_id, kind, item_id, day) do update set uses = training_use.uses + excluded.uses`.execute(db);
-}
-
-function toDay(now: Date): string {
-  return now.toISOString().slice(0, 10);
 }
 
 // across tenants: whoever looks after the platform's training sees its use everywhere, a tenant behind its wall its own.
@@ -76,5 +72,7 @@ export const trainingRetentionRules: readonly RetentionRule[] = [
 ];
 
 async function removeOldUse({ db, tenantId }: Context, before: Date): Promise<void> {
-  await sql`delete from training_use where tenant_id = ${tenantId} and day < ${toDay(before)}::date`.execute(db);
+  await sql`delete from training_use where tenant_id = ${tenantId} and day < ${before.toISOString().slice(0, 10)}::date`.execute(
+    db,
+  );
 }
