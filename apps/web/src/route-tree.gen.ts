@@ -35,6 +35,7 @@ import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service
 import { Route as AdminSystemHealthRouteImport } from "./routes/admin/system-health.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
+import { Route as AdminChar123productChar125TrainingRouteImport } from "./routes/admin/{$product}-training.tsx";
 import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
 import { Route as LaiqkanTookan_idRouteImport } from "./routes/laiqkan/$tookan_id.tsx";
 import { Route as TenantIndexRouteImport } from "./routes/tenant/index.tsx";
@@ -46,6 +47,7 @@ import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tena
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
 import { Route as TenantSourcesRouteImport } from "./routes/tenant/sources.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
+import { Route as TenantTrainingRouteImport } from "./routes/tenant/training.tsx";
 import { Route as TenantUsersRouteImport } from "./routes/tenant/users.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
 import { Route as TenantTenantIdDashboardRouteImport } from "./routes/tenant/$tenantId.dashboard.tsx";
@@ -186,6 +188,12 @@ const AdminUsersRoute = AdminUsersRouteImport.update({
   path: "/users",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminChar123productChar125TrainingRoute =
+  AdminChar123productChar125TrainingRouteImport.update({
+    id: "/{$product}-training",
+    path: "/{$product}-training",
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
 const EmbeddedTookanReportRoute = EmbeddedTookanReportRouteImport.update({
   id: "/embedded/tookan-report",
   path: "/embedded/tookan-report",
@@ -240,6 +248,11 @@ const TenantSourcesRoute = TenantSourcesRouteImport.update({
 const TenantTookanReportRoute = TenantTookanReportRouteImport.update({
   id: "/tookan-report",
   path: "/tookan-report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantTrainingRoute = TenantTrainingRouteImport.update({
+  id: "/training",
+  path: "/training",
   getParentRoute: () => TenantRouteRoute,
 } as any);
 const TenantUsersRoute = TenantUsersRouteImport.update({
@@ -318,6 +331,7 @@ export interface FileRoutesByFullPath {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -328,6 +342,7 @@ export interface FileRoutesByFullPath {
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -364,6 +379,7 @@ export interface FileRoutesByTo {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -374,6 +390,7 @@ export interface FileRoutesByTo {
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin": typeof AdminIndexRoute;
@@ -413,6 +430,7 @@ export interface FileRoutesById {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -423,6 +441,7 @@ export interface FileRoutesById {
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -463,6 +482,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -473,6 +493,7 @@ export interface FileRouteTypes {
     | "/tenant/profile"
     | "/tenant/sources"
     | "/tenant/tookan-report"
+    | "/tenant/training"
     | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin/"
@@ -509,6 +530,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -519,6 +541,7 @@ export interface FileRouteTypes {
     | "/tenant/profile"
     | "/tenant/sources"
     | "/tenant/tookan-report"
+    | "/tenant/training"
     | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin"
@@ -557,6 +580,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -567,6 +591,7 @@ export interface FileRouteTypes {
     | "/tenant/profile"
     | "/tenant/sources"
     | "/tenant/tookan-report"
+    | "/tenant/training"
     | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin/"
@@ -779,6 +804,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminUsersRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/{$product}-training": {
+      id: "/admin/{$product}-training";
+      path: "/{$product}-training";
+      fullPath: "/admin/{$product}-training";
+      preLoaderRoute: typeof AdminChar123productChar125TrainingRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/embedded/tookan-report": {
       id: "/embedded/tookan-report";
       path: "/embedded/tookan-report";
@@ -854,6 +886,13 @@ declare module "@tanstack/react-router" {
       path: "/tookan-report";
       fullPath: "/tenant/tookan-report";
       preLoaderRoute: typeof TenantTookanReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/training": {
+      id: "/tenant/training";
+      path: "/training";
+      fullPath: "/tenant/training";
+      preLoaderRoute: typeof TenantTrainingRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
     "/tenant/users": {
@@ -938,6 +977,7 @@ interface AdminRouteRouteChildren {
   AdminSystemHealthRoute: typeof AdminSystemHealthRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
+  AdminChar123productChar125TrainingRoute: typeof AdminChar123productChar125TrainingRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminSourcesDocmanManagementRoute: typeof AdminSourcesDocmanManagementRoute;
   AdminSourcesGenesisManagementRoute: typeof AdminSourcesGenesisManagementRoute;
@@ -961,6 +1001,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSystemHealthRoute: AdminSystemHealthRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminChar123productChar125TrainingRoute:
+    AdminChar123productChar125TrainingRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminSourcesDocmanManagementRoute: AdminSourcesDocmanManagementRoute,
   AdminSourcesGenesisManagementRoute: AdminSourcesGenesisManagementRoute,
@@ -981,6 +1023,7 @@ interface TenantRouteRouteChildren {
   TenantProfileRoute: typeof TenantProfileRoute;
   TenantSourcesRoute: typeof TenantSourcesRoute;
   TenantTookanReportRoute: typeof TenantTookanReportRoute;
+  TenantTrainingRoute: typeof TenantTrainingRoute;
   TenantUsersRoute: typeof TenantUsersRoute;
   TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
   TenantIndexRoute: typeof TenantIndexRoute;
@@ -998,6 +1041,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantProfileRoute: TenantProfileRoute,
   TenantSourcesRoute: TenantSourcesRoute,
   TenantTookanReportRoute: TenantTookanReportRoute,
+  TenantTrainingRoute: TenantTrainingRoute,
   TenantUsersRoute: TenantUsersRoute,
   TenantWarehouseReportRoute: TenantWarehouseReportRoute,
   TenantIndexRoute: TenantIndexRoute,

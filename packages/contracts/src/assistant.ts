@@ -52,6 +52,8 @@ export const askAnswer = z.object({
   assumptions: z.array(assumption),
   /** Words of the question that played no part. */
   unused: z.array(z.string()),
+  /** Words that stand for something which is not known here, where that is why it is not answered. */
+  unknown: z.array(z.string()).optional(),
   /** What was taught and used; absent where nothing was. */
   training: z.array(trainingUse).optional(),
   /** Who stands for an answer that was written by a person, and until when. */

@@ -9,9 +9,10 @@ import { choosePanel } from "./choose-panel.ts";
 import { createReader, type DecidedQuestion, decideQuestion, type Reader } from "./decide-question.ts";
 import type { Decision } from "./engine/decide.ts";
 import { describeParts, sayQuery } from "./engine/describe-query.ts";
+import { findUnexplained } from "./engine/find-unexplained.ts";
 import { fitTime } from "./engine/follow-up.ts";
 import type { AskedQuery } from "./engine/interpret.ts";
-import { allParts, type EngineParts } from "./engine/read-question.ts";
+import { allParts, type EngineParts, type ReadQuestion } from "./engine/read-question.ts";
 import { resolveRelative } from "./engine/relative-periods.ts";
 import type { VerifiedAnswer } from "./engine/training-items.ts";
 import { findNoise } from "./find-noise.ts";
@@ -49,13 +50,16 @@ type DecidedDeps = Omit<AnswerDeps, "unused"> & { page?: object | undefined };
 /** Answers what was decided, with what was taught and used for it. */
 export async function answerDecided(
   context: SnapshotContext,
-  { decision, used }: DecidedQuestion,
+  { decision, used, read }: DecidedQuestion,
   { page, ...deps }: DecidedDeps,
 ): Promise<AskAnswer> {
   const training = used.length > 0 ? { training: used } : {};
   if (decision.outcome === "verified")
     return { ...(await answerVerified(context, decision.answer, deps)), ...training };
-  if (decision.outcome !== "answer") return { ...tell(decision), ...training };
+  if (decision.outcome !== "answer") {
+    const unknown = read ? listUnknown(read) : [];
+    return { ...tell(decision), ...(unknown.length > 0 && { unknown }), ...training };
+  }
   if (decision.report !== undefined) return { ...openTaughtReport(decision.report, decision.query, deps), ...training };
   const query = page ? withPage(decision.query, trimQuery(page), deps.reader) : decision.query;
   const answering = { ...deps, unused: decision.unused };
@@ -95,6 +99,14 @@ function openTaughtReport(id: string, query: AskedQuery, { reports, reader }: Pi
   const open = openReport({ ...report, path: pathForReport(report) }, query, assumptions);
   const text = `The report "${report.title}" shows this.`;
   return { outcome: "answer" as const, reason: null, text, open, assumptions: [], unused: [] };
+}
+
+/** The words that the best reading has no meaning for, where something should stand. */
+function listUnknown({ tokens, readings }: ReadQuestion): string[] {
+  const [best] = readings;
+  if (!best) return [];
+  const { values, splits } = findUnexplained(tokens, best);
+  return [...new Set([...values, ...splits])];
 }
 
 function hasFigures({ rows }: NonNullable<AskAnswer["result"]>): boolean {

@@ -6,12 +6,15 @@ import classes from "./ask-box.module.css";
 import { type AskedQuery, readQuery } from "./asked-query.ts";
 import { AssumptionChips } from "./assumption-chips.tsx";
 import { OpenInReport } from "./open-in-report.tsx";
+import { TeachAnswer } from "./teach-answer.tsx";
+import { TrainingNotes } from "./training-notes.tsx";
 import type { Asked } from "./use-asking.ts";
 
 type Props = { asked: Asked; isStale: boolean; onRun: (query: AskedQuery, isChosen?: boolean) => void };
 
 /** What stands below the sentence of an answer: what was assumed, the figures, and where they are at home. */
-export function AskAnswer({ asked: { answer, readAt }, isStale, onRun }: Props) {
+export function AskAnswer({ asked, isStale, onRun }: Props) {
+  const { answer, readAt } = asked;
   const { data: catalogue } = useQuery({ ...read("listMetrics", {}), staleTime: 60_000 });
   const { outcome, options = [], unused, assumptions, open } = answer;
   const query = answer.query && readQuery(answer.query);
@@ -36,6 +39,7 @@ export function AskAnswer({ asked: { answer, readAt }, isStale, onRun }: Props) 
       {query && assumptions.length > 0 && (
         <AssumptionChips assumptions={assumptions} query={query} catalogue={catalogue} onRun={onRun} />
       )}
+      <TrainingNotes answer={answer} />
       {outcome === "answer" && unused.length > 0 && <p className={classes.note}>Not used: {unused.join(", ")}</p>}
       {query && answer.result && (
         <AnswerPanel
@@ -51,6 +55,7 @@ export function AskAnswer({ asked: { answer, readAt }, isStale, onRun }: Props) 
         />
       )}
       {open && <OpenInReport open={open} />}
+      <TeachAnswer key={readAt} asked={asked} />
     </div>
   );
 }
