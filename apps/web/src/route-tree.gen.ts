@@ -35,6 +35,7 @@ import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service
 import { Route as AdminSystemHealthRouteImport } from "./routes/admin/system-health.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
+import { Route as AdminChar123productChar125TrainingRouteImport } from "./routes/admin/{$product}-training.tsx";
 import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
 import { Route as LaiqkanTookan_idRouteImport } from "./routes/laiqkan/$tookan_id.tsx";
 import { Route as TenantIndexRouteImport } from "./routes/tenant/index.tsx";
@@ -47,6 +48,7 @@ import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tena
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
 import { Route as TenantSourcesRouteImport } from "./routes/tenant/sources.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
+import { Route as TenantTrainingRouteImport } from "./routes/tenant/training.tsx";
 import { Route as TenantUsersRouteImport } from "./routes/tenant/users.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
 import { Route as AdminFeedbackTenantIdRouteImport } from "./routes/admin/feedback.$tenantId.tsx";
@@ -188,6 +190,12 @@ const AdminUsersRoute = AdminUsersRouteImport.update({
   path: "/users",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminChar123productChar125TrainingRoute =
+  AdminChar123productChar125TrainingRouteImport.update({
+    id: "/{$product}-training",
+    path: "/{$product}-training",
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
 const EmbeddedTookanReportRoute = EmbeddedTookanReportRouteImport.update({
   id: "/embedded/tookan-report",
   path: "/embedded/tookan-report",
@@ -247,6 +255,11 @@ const TenantSourcesRoute = TenantSourcesRouteImport.update({
 const TenantTookanReportRoute = TenantTookanReportRouteImport.update({
   id: "/tookan-report",
   path: "/tookan-report",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantTrainingRoute = TenantTrainingRouteImport.update({
+  id: "/training",
+  path: "/training",
   getParentRoute: () => TenantRouteRoute,
 } as any);
 const TenantUsersRoute = TenantUsersRouteImport.update({
@@ -330,6 +343,7 @@ export interface FileRoutesByFullPath {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -341,6 +355,7 @@ export interface FileRoutesByFullPath {
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -378,6 +393,7 @@ export interface FileRoutesByTo {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -389,6 +405,7 @@ export interface FileRoutesByTo {
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin": typeof AdminIndexRoute;
@@ -429,6 +446,7 @@ export interface FileRoutesById {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -440,6 +458,7 @@ export interface FileRoutesById {
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
+  "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -481,6 +500,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -492,6 +512,7 @@ export interface FileRouteTypes {
     | "/tenant/profile"
     | "/tenant/sources"
     | "/tenant/tookan-report"
+    | "/tenant/training"
     | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin/"
@@ -529,6 +550,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -540,6 +562,7 @@ export interface FileRouteTypes {
     | "/tenant/profile"
     | "/tenant/sources"
     | "/tenant/tookan-report"
+    | "/tenant/training"
     | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin"
@@ -579,6 +602,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -590,6 +614,7 @@ export interface FileRouteTypes {
     | "/tenant/profile"
     | "/tenant/sources"
     | "/tenant/tookan-report"
+    | "/tenant/training"
     | "/tenant/users"
     | "/tenant/warehouse-report"
     | "/admin/"
@@ -803,6 +828,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminUsersRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/{$product}-training": {
+      id: "/admin/{$product}-training";
+      path: "/{$product}-training";
+      fullPath: "/admin/{$product}-training";
+      preLoaderRoute: typeof AdminChar123productChar125TrainingRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/embedded/tookan-report": {
       id: "/embedded/tookan-report";
       path: "/embedded/tookan-report";
@@ -885,6 +917,13 @@ declare module "@tanstack/react-router" {
       path: "/tookan-report";
       fullPath: "/tenant/tookan-report";
       preLoaderRoute: typeof TenantTookanReportRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/training": {
+      id: "/tenant/training";
+      path: "/training";
+      fullPath: "/tenant/training";
+      preLoaderRoute: typeof TenantTrainingRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
     "/tenant/users": {
@@ -976,6 +1015,7 @@ interface AdminRouteRouteChildren {
   AdminSystemHealthRoute: typeof AdminSystemHealthRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
+  AdminChar123productChar125TrainingRoute: typeof AdminChar123productChar125TrainingRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminFeedbackTenantIdRoute: typeof AdminFeedbackTenantIdRoute;
   AdminSourcesDocmanManagementRoute: typeof AdminSourcesDocmanManagementRoute;
@@ -1000,6 +1040,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSystemHealthRoute: AdminSystemHealthRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminChar123productChar125TrainingRoute:
+    AdminChar123productChar125TrainingRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminFeedbackTenantIdRoute: AdminFeedbackTenantIdRoute,
   AdminSourcesDocmanManagementRoute: AdminSourcesDocmanManagementRoute,
@@ -1022,6 +1064,7 @@ interface TenantRouteRouteChildren {
   TenantProfileRoute: typeof TenantProfileRoute;
   TenantSourcesRoute: typeof TenantSourcesRoute;
   TenantTookanReportRoute: typeof TenantTookanReportRoute;
+  TenantTrainingRoute: typeof TenantTrainingRoute;
   TenantUsersRoute: typeof TenantUsersRoute;
   TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
   TenantIndexRoute: typeof TenantIndexRoute;
@@ -1040,6 +1083,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantProfileRoute: TenantProfileRoute,
   TenantSourcesRoute: TenantSourcesRoute,
   TenantTookanReportRoute: TenantTookanReportRoute,
+  TenantTrainingRoute: TenantTrainingRoute,
   TenantUsersRoute: TenantUsersRoute,
   TenantWarehouseReportRoute: TenantWarehouseReportRoute,
   TenantIndexRoute: TenantIndexRoute,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { metricAnswer, metricQuery } from "./metrics.ts";
+import { instant } from "./primitives.ts";
 import { reportPanel } from "./report-panels.ts";
 import { route } from "./route.ts";
 
-const question = z.string().trim().min(1).max(500);
+export const question = z.string().trim().min(1).max(500);
 
 /** Why a question is asked back or not answered. */
 export const askReasons = [
@@ -23,7 +24,17 @@ export type Assumption = z.output<typeof assumption>;
 /** A metric query as somebody would write it: what holds only a default is left out. */
 const askedQuery = z.record(z.string(), z.unknown());
 
-const askAnswer = z.object({
+/** Something that was taught and made the answer what it is. */
+export const trainingUse = z.object({
+  kind: z.enum(["word", "example", "answer"]),
+  id: z.string(),
+  scope: z.enum(["tenant", "platform"]),
+  /** The word or the question that was taught, as it was written. */
+  label: z.string(),
+});
+export type TrainingUse = z.output<typeof trainingUse>;
+
+export const askAnswer = z.object({
   outcome: z.enum(["answer", "clarify", "refuse"]),
   /** Null where it is answered. */
   reason: z.enum(askReasons).nullable(),
@@ -41,6 +52,12 @@ const askAnswer = z.object({
   assumptions: z.array(assumption),
   /** Words of the question that played no part. */
   unused: z.array(z.string()),
+  /** Words that stand for something which is not known here, where that is why it is not answered. */
+  unknown: z.array(z.string()).optional(),
+  /** What was taught and used; absent where nothing was. */
+  training: z.array(trainingUse).optional(),
+  /** Who stands for an answer that was written by a person, and until when. */
+  verified: z.object({ by: z.string().nullable(), at: instant, endsOn: z.string().nullable() }).optional(),
   /** The report that shows the metric, with period and filters in its address, and what an address cannot hold. */
   open: z
     .object({

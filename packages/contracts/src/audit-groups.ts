@@ -16,6 +16,7 @@ export const auditGroups = {
   "service-accounts": "Service accounts",
   jobs: "Jobs and emails",
   announcements: "Announcements",
+  training: "Training",
   settings: "Settings",
   operations: "Health and operations",
   logs: "Platform logs",

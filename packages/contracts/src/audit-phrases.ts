@@ -87,6 +87,18 @@ const phrase = (group: AuditGroup, say: Phrase["say"] | string): Phrase => ({
 });
 const plain = (group: AuditGroup, words: string): Phrase => ({ group, say: () => words });
 
+/** The phrases of one kind of thing that is taught. */
+function forTraining(many: string, created: string, one: string): Record<string, Phrase> {
+  const acts = {
+    created: phrase("training", created),
+    changed: phrase("training", sayChange),
+    archive: phrase("training", `archived ${one}`),
+    restore: phrase("training", `restored ${one}`),
+    ...forList("training", many),
+  };
+  return Object.fromEntries(Object.entries(acts).map(([act, words]) => [`${many}.${act}`, words]));
+}
+
 const tenantLists = forList("tenants", "tenants");
 const userLists = forList("users", "users");
 const requestLists = forList("requests", "access requests");
@@ -97,7 +109,6 @@ const serviceLists = forList("service-accounts", "service accounts");
 const jobLists = forList("jobs", "jobs");
 const scheduleLists = forList("jobs", "scheduled jobs");
 const outboxLists = forList("jobs", "emails");
-const announcementLists = forList("announcements", "announcements");
 const auditLists = forList("audit", "audit entries");
 
 const checkName = ({ details }: AuditWords) => text(details.check) ?? "unknown";
@@ -317,7 +328,11 @@ const actions: Readonly<Record<string, Phrase>> = {
   "announcements.created": phrase("announcements", "created the announcement"),
   "announcements.changed": phrase("announcements", sayChange),
   "announcements.withdraw": phrase("announcements", "withdrew the announcement"),
-  "announcements.exported": announcementLists.exported,
+  "announcements.exported": forList("announcements", "announcements").exported,
+  ...forTraining("words", "taught the word", "the word"),
+  ...forTraining("examples", "taught the example", "the example"),
+  ...forTraining("answers", "verified an answer to", "the answer to"),
+  "answers.verify": phrase("training", "verified again the answer to"),
 
   "settings.changed": phrase("settings", saySetting),
   "settings.reset": phrase("settings", ({ subject }) => `reset the setting ${subject} to its default`),

@@ -50,6 +50,8 @@ export const entityField = z.object({
   initial: cell.optional(),
   /** The field of the row whose value an act's field begins with. */
   begins: z.string().optional(),
+  /** The rows that it makes sense for: those whose field has one of these values. */
+  when: z.object({ field: z.string(), values: z.array(z.string()) }).optional(),
   /** It names a row of another entity. */
   refersTo: z
     .object({
@@ -121,6 +123,8 @@ const entity = z.string().min(1).max(60);
 const id = z.string().min(1).max(200);
 const ofEntity = { entity };
 const fields = z.record(z.string(), z.unknown());
+/** Saves what was refused with a warning at `isConfirmed`. */
+const isConfirmed = z.boolean().default(false);
 
 /**
  * The calls that every entity answers. The server has each of them once for every entity, with the entity's own
@@ -168,7 +172,7 @@ export const createEntity = route({
   ...ofEvery,
   status: 201,
   summary: "Creates a row.",
-  input: z.strictObject({ ...ofEntity, fields }),
+  input: z.strictObject({ ...ofEntity, fields, isConfirmed }),
   output: entityRow,
 });
 
@@ -177,7 +181,7 @@ export const updateEntity = route({
   path: "/api/admin/{entity}/rows/{id}",
   ...ofEvery,
   summary: "Changes a row; `version` is the one that was read, so that nobody's change is lost.",
-  input: z.strictObject({ ...ofEntity, id, version: z.number().int(), fields }),
+  input: z.strictObject({ ...ofEntity, id, version: z.number().int(), fields, isConfirmed }),
   output: entityRow,
 });
 

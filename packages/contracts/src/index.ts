@@ -170,6 +170,7 @@ import {
 } from "./source-routes.ts";
 import { archiveTenant, changeTenantLocale, getTenantLocale, planTenantLocale, testIsolation } from "./tenant-admin.ts";
 import { getTenant, listTenants } from "./tenants.ts";
+import { testQuestion } from "./training.ts";
 import {
   endUserSession,
   endViewing,
@@ -230,6 +231,7 @@ export * from "./source-routes.ts";
 export * from "./sources.ts";
 export * from "./tenant-admin.ts";
 export * from "./tenants.ts";
+export * from "./training.ts";
 export * from "./user-admin.ts";
 export * from "./users.ts";
 
@@ -309,6 +311,7 @@ export const routes = {
   listTenantAdoption,
   askQuestion,
   runQuestion,
+  testQuestion,
   searchEverywhere,
   getDashboard,
   getMetricRow,

@@ -31,6 +31,7 @@ export const permissions = [
   "tenant.read",
   "tenants.manage",
   "tenants.remove",
+  "training.manage",
   "users.impersonate",
   "users.manage",
   "users.read",
@@ -54,8 +55,15 @@ const ofEveryTenantRole: Permission[] = [
 /** The role of those who look after a tenant: what they arrange, its other users see too. */
 const managerRole = "manager";
 const ofManagers: Permission[] = [
-  ...(["audit.read", "feedback.answer", "feedback.read", "reports.share", "sources.import"] as const),
-  ...(["sources.read", "users.manage", "users.read"] as const),
+  "audit.read",
+  "feedback.answer",
+  "feedback.read",
+  "reports.share",
+  "sources.import",
+  "sources.read",
+  "training.manage",
+  "users.manage",
+  "users.read",
 ];
 /**
  * What only a superadmin may do: make other admins, let programs in, change what guards the platform, read the details of

@@ -11,6 +11,7 @@ export const describedEndpoints = allEndpoints({
   mail: unused(),
   linkUse: unused(),
   usage: unused(),
+  trainingUse: unused(),
   health: unused(),
 });
 

@@ -1,4 +1,13 @@
-import { assistantRoutes, type EngineParts, partsWithout } from "../modules/assistant/index.ts";
+import {
+  answersEntity,
+  assistantRoutes,
+  type EngineParts,
+  examplesEntity,
+  partsWithout,
+  type TrainingCounter,
+  trainingRetentionRules,
+  wordsEntity,
+} from "../modules/assistant/index.ts";
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   cleanUpPeopleJob,
@@ -179,7 +188,17 @@ function productEntities(
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants), feedbackEntity()];
   const operations = [jobsEntity, schedulesEntity, outboxEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
-  const entities = [tenants, users, links, ...requests, serviceAccountsEntity, announcements, ...operations];
+  const training = [wordsEntity(titles, database), examplesEntity(database), answersEntity(database)];
+  const entities = [
+    tenants,
+    users,
+    links,
+    ...requests,
+    serviceAccountsEntity,
+    announcements,
+    ...training,
+    ...operations,
+  ];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
 }
 
@@ -241,6 +260,8 @@ type Parts = {
   linkUse: LinkUse;
   /** Counts how the console is used. */
   usage: Usage;
+  /** Counts how what was taught is used. */
+  trainingUse: TrainingCounter;
   /** Other reports and entities than those the product comes with. */
   reports?: Reports;
   entities?: readonly Entity[];
@@ -276,9 +297,12 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...reportsRoutes(parts.database, parts.reports, (context, report) => parts.usage.viewedReport(context, report)),
-    ...assistantRoutes(parts.reports ?? productReports, parts.questions ?? partsWithout(null), (context, outcome) =>
-      parts.usage.asked(context, outcome),
-    ),
+    ...assistantRoutes({
+      reports: parts.reports ?? productReports,
+      engine: parts.questions ?? partsWithout(null),
+      use: parts.trainingUse,
+      onQuestion: (context, outcome) => parts.usage.asked(context, outcome),
+    }),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),
     ...identityRoutes(parts.identity, parts.database),
@@ -375,6 +399,7 @@ export function allJobs(parts: {
         ...embedRetentionRules,
         ...noticesRetentionRules,
         ...feedbackRetentionRules,
+        ...trainingRetentionRules,
       ],
       parts.database,
     ),

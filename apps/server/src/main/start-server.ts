@@ -1,4 +1,4 @@
-import { partsWithout } from "../modules/assistant/index.ts";
+import { countTrainingUse, partsWithout } from "../modules/assistant/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
@@ -171,9 +171,9 @@ export async function startServer(
     }
     if (listens) {
       const linkUse = countUse(parts, log);
-      closers.push(linkUse.flush);
+      const trainingUse = countTrainingUse(parts, log);
       const usage = countUsage(parts, log);
-      closers.push(usage.flush);
+      closers.push(linkUse.flush, trainingUse.flush, usage.flush);
       await usage.flush();
       const app = await buildApp({
         ...parts,
@@ -190,6 +190,7 @@ export async function startServer(
           mail,
           linkUse,
           usage,
+          trainingUse,
           health,
           questions: partsWithout(config.questionsWithout),
         }),

@@ -8,6 +8,12 @@ type Owner = `modules/${string}` | `platform/${string}`;
  * The rule `ask-the-module-that-owns-the-table` of `tooling/source-rules` reads this list.
  */
 export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
+  training_answers: "modules/assistant",
+  training_examples: "modules/assistant",
+  training_use: "modules/assistant",
+  training_versions: "modules/assistant",
+  training_words: "modules/assistant",
+
   provider_agents: "modules/delivery",
   provider_clients: "modules/delivery",
   provider_duty: "modules/delivery",

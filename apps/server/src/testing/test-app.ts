@@ -2,6 +2,7 @@ import { permissionsForRole } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { accountReaders, allEndpoints, allWires, createHealth } from "../main/registry.ts";
+import { countTrainingUse, type TrainingCounter } from "../modules/assistant/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, type LinkUse, withVisitors } from "../modules/embed/index.ts";
 import { createAuthenticate, createIdentity, type Identity } from "../modules/identity/index.ts";
@@ -43,6 +44,7 @@ export type TestApp = {
   linkUse: LinkUse;
   /** Written only when a test flushes it. */
   usage: Usage;
+  trainingUse: TrainingCounter;
   /** Works on jobs until the app is closed, over another way to its database if one is given. */
   startJobs(jobs: readonly Job[], url?: string): Promise<void>;
   /** Everything that was logged, as text. */
@@ -66,6 +68,8 @@ type Options = {
   reports?: Reports;
   entities?: readonly Entity[];
   checks?: readonly HealthCheck[];
+  /** Another process of the product: it works on the database of this one, which outlives it. */
+  beside?: Pick<TestApp, "databaseUrl">;
   /** Other pauses than the real ones between questions to a source. */
   pace?: Parameters<typeof createSources>[1];
 };
@@ -78,7 +82,9 @@ export function signedInAs(role: string, tenantId = "platform", uid = "u1"): Rec
 /** The real app on a database of its own, listening nowhere. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const { environment = {}, endpoints, web, reports, entities, pace } = options;
-  const testDatabase = await createTestDatabase();
+  const testDatabase = options.beside
+    ? { url: options.beside.databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
   const config = readConfig({ RATE_LIMIT: "0", ...environment });
   const logs: string[] = [];
   const printed: string[] = [];
@@ -97,6 +103,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const realAuthenticate = withVisitors(createAuthenticate(identity, platform), platform);
   const linkUse = countUse(platform, log);
   const usage = countUsage(platform, log, { isTimed: false });
+  const trainingUse = countTrainingUse(platform, log);
   const sources = createSources({ accounts: accountReaders, innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config, (line) => void printed.push(line));
   const health = createHealth(options.checks ?? [], { platform, log, tell: async () => {} });
@@ -116,6 +123,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
         mail,
         linkUse,
         usage,
+        trainingUse,
         health,
         ...(reports && { reports }),
         ...(entities && { entities }),
@@ -143,6 +151,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     sources,
     linkUse,
     usage,
+    trainingUse,
     logs,
     printed,
     secrets,

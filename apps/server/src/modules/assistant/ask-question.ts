@@ -1,46 +1,27 @@
-import {
-  type AskAnswer,
-  type AskReason,
-  type askQuestion as contract,
-  metricQuery,
-  type runQuestion,
-} from "@console/contracts";
+import { type AskAnswer, type askQuestion as contract, metricQuery, type runQuestion } from "@console/contracts";
 import { formatDayRange } from "@console/figures/format";
 import type { z } from "zod";
-import { readFormats, type SnapshotContext } from "../../platform/context.ts";
+import type { SnapshotContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import {
-  addDays,
-  availableRangeFor,
-  dayIn,
-  findWordedMembers,
-  loadMetricState,
-  queryMetrics,
-  type TenantMetricState,
-} from "../metrics/index.ts";
-import type { Reports } from "../reports/index.ts";
+import { addDays, availableRangeFor, loadMetricState, queryMetrics, type TenantMetricState } from "../metrics/index.ts";
+import { pathForReport, type Reports } from "../reports/index.ts";
 import { choosePanel } from "./choose-panel.ts";
-import { type Decision, decide } from "./engine/decide.ts";
+import { createReader, type DecidedQuestion, decideQuestion, type Reader } from "./decide-question.ts";
+import type { Decision } from "./engine/decide.ts";
 import { describeParts, sayQuery } from "./engine/describe-query.ts";
+import { findUnexplained } from "./engine/find-unexplained.ts";
 import { fitTime } from "./engine/follow-up.ts";
 import type { AskedQuery } from "./engine/interpret.ts";
-import { allParts, type EngineParts, openQuestion, readQuestion } from "./engine/read-question.ts";
-import { refuseEarly } from "./engine/refuse-early.ts";
-import type { Token } from "./engine/tokens.ts";
-import { readVocabulary, type Vocabulary } from "./engine/vocabulary.ts";
+import { allParts, type EngineParts, type ReadQuestion } from "./engine/read-question.ts";
+import { resolveRelative } from "./engine/relative-periods.ts";
+import type { VerifiedAnswer } from "./engine/training-items.ts";
 import { findNoise } from "./find-noise.ts";
-import { openInReport } from "./open-in-report.ts";
+import { openInReport, openReport } from "./open-in-report.ts";
+import { loadTraining } from "./training/load-training.ts";
+import { trimQuery } from "./trim-query.ts";
 import { writeSentence } from "./write-sentence.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
-
-const earlyTexts: Partial<Record<AskReason, string>> = {
-  instructions: "Only questions about your organisation's figures are answered here.",
-  other_tenant: "Only your own organisation's figures can be asked for.",
-  write: "Questions are answered here, and nothing is changed by them. Open the page that it belongs to.",
-  judgement: "Figures can be shown, and no judgement is made of people or decisions.",
-  off_topic: "Only questions about your organisation's figures are answered here, such as deliveries last week.",
-};
 
 /** Answers a question in words as its asker, asks back, or says why it is not answered. */
 export async function askQuestion(
@@ -53,24 +34,79 @@ export async function askQuestion(
   const reader = createReader(context, metricState);
   let base: AskedQuery | null = previous ? trimQuery(previous) : null;
   const domain = page ? (reports.get(page.report)?.domains[0] ?? null) : null;
-  const deps = { reader, domain, parts };
+  const deps = { reader, domain, parts, training: await loadTraining(context) };
   for (const text of previous ? [] : earlier) {
-    const decision = await decideOn(context, text, base, deps);
-    if (decision.outcome === "answer") base = decision.query;
-    else if (decision.options[0]) base = decision.options[0].query;
+    const { decision } = await decideQuestion(context, text, base, deps);
+    if (decision.outcome === "verified") continue;
+    const query = decision.outcome === "answer" ? decision.query : decision.options[0]?.query;
+    if (query && query.metrics.length > 0) base = query;
   }
-  const decision = await decideOn(context, question, base, deps);
-  if (decision.outcome !== "answer") return tell(decision);
-  const query = page?.query ? withPage(decision.query, trimQuery(page.query), reader) : decision.query;
-  const answering = { metricState, reader, reports, unused: decision.unused };
+  const decided = await decideQuestion(context, question, base, deps);
+  return answerDecided(context, decided, { metricState, reader, reports, page: page?.query });
+}
+
+type DecidedDeps = Omit<AnswerDeps, "unused"> & { page?: object | undefined };
+
+/** Answers what was decided, with what was taught and used for it. */
+export async function answerDecided(
+  context: SnapshotContext,
+  { decision, used, read }: DecidedQuestion,
+  { page, ...deps }: DecidedDeps,
+): Promise<AskAnswer> {
+  const training = used.length > 0 ? { training: used } : {};
+  if (decision.outcome === "verified")
+    return { ...(await answerVerified(context, decision.answer, deps)), ...training };
+  if (decision.outcome !== "answer") {
+    const unknown = read ? listUnknown(read) : [];
+    return { ...tell(decision), ...(unknown.length > 0 && { unknown }), ...training };
+  }
+  if (decision.report !== undefined) return { ...openTaughtReport(decision.report, decision.query, deps), ...training };
+  const query = page ? withPage(decision.query, trimQuery(page), deps.reader) : decision.query;
+  const answering = { ...deps, unused: decision.unused };
   const answer = await answerQuery(context, query, answering);
   for (const metric of decision.otherwise) {
     // An account has figures on one side: what it does not cost it brings in.
     if (answer.result === undefined || hasFigures(answer.result)) break;
     const other = await answerQuery(context, { ...query, metrics: [metric] }, answering);
-    if (other.result && hasFigures(other.result)) return other;
+    if (other.result && hasFigures(other.result)) return { ...other, ...training };
   }
-  return answer;
+  return { ...answer, ...training };
+}
+
+/** The words of a person, with the figures of today where there are some. */
+async function answerVerified(
+  context: SnapshotContext,
+  { answer: text, query, relativeTime, verifiedBy, verifiedAt, endsOn }: VerifiedAnswer,
+  deps: Omit<AnswerDeps, "unused">,
+): Promise<AskAnswer> {
+  const verified = { by: verifiedBy, at: verifiedAt, endsOn };
+  const isAskable = query?.metrics.every((id) => deps.reader.registry.metrics.has(id));
+  const words: AskAnswer = { outcome: "answer", reason: null, text, assumptions: [], unused: [], verified };
+  if (!query || !isAskable) return words;
+  const time = relativeTime ? resolveRelative(relativeTime, query.metrics, deps.reader) : null;
+  const figures = await answerQuery(context, { ...query, ...(time && { time }) }, { ...deps, unused: [] });
+  return figures.outcome === "answer" ? { ...figures, text, verified } : words;
+}
+
+/** A report that was named by a taught word, with the days and filters of the question. */
+function openTaughtReport(id: string, query: AskedQuery, { reports, reader }: Pick<AnswerDeps, "reports" | "reader">) {
+  const report = reports.get(id);
+  const assumptions = describeParts(query, reader);
+  if (!report) {
+    const text = "Your organisation does not have this report. It can be requested under Reports.";
+    return { outcome: "refuse" as const, reason: "unknown_value" as const, text, assumptions: [], unused: [] };
+  }
+  const open = openReport({ ...report, path: pathForReport(report) }, query, assumptions);
+  const text = `The report "${report.title}" shows this.`;
+  return { outcome: "answer" as const, reason: null, text, open, assumptions: [], unused: [] };
+}
+
+/** The words that the best reading has no meaning for, where something should stand. */
+function listUnknown({ tokens, readings }: ReadQuestion): string[] {
+  const [best] = readings;
+  if (!best) return [];
+  const { values, splits } = findUnexplained(tokens, best);
+  return [...new Set([...values, ...splits])];
 }
 
 function hasFigures({ rows }: NonNullable<AskAnswer["result"]>): boolean {
@@ -91,42 +127,6 @@ export async function answerAsked(
   const isOverPeriod = asked.grain || (asked.compare && asked.time && "from" in asked.time);
   const time = isOverPeriod ? asked.time : fitTime(asked.time, asked.metrics, reader.registry, reader.today);
   return answerQuery(context, { ...asked, ...(time && { time }) }, { metricState, reader, reports, unused: [] });
-}
-
-type Reader = ReturnType<typeof createReader>;
-
-function createReader(context: SnapshotContext, { registry, settings }: TenantMetricState) {
-  return { registry, today: dayIn(settings.timeZone, context.now), formats: readFormats(context) };
-}
-
-type DecideDeps = { reader: Reader; domain: string | null; parts: EngineParts };
-
-async function decideOn(
-  context: SnapshotContext,
-  question: string,
-  previous: AskedQuery | null,
-  { reader, domain, parts }: DecideDeps,
-): Promise<Decision> {
-  const vocabulary = readVocabulary(reader.registry, parts.usesPhrases);
-  const open = openQuestion(question, vocabulary);
-  const early = refuseEarly(question, open.tokens);
-  if (early) {
-    // The words are the same whether there is such an organisation or not.
-    const names = early === "other_tenant" ? listNames(open.tokens, vocabulary) : [];
-    const named = names.map((name) => `"${name}"`).join(" and ");
-    const text = `${earlyTexts[early] ?? ""}${names.length > 0 ? ` Nothing is looked up about ${named}.` : ""}`;
-    return { outcome: "refuse", reason: early, text, options: [], unused: [] };
-  }
-  const found = await findWordedMembers(context, [...new Set(open.spans.map(({ key }) => key))]);
-  const read = readQuestion(open, found, { vocabulary, today: reader.today, domain, parts });
-  return decide(read, { ...reader, previous, parts });
-}
-
-/** Names in a question that belong to nothing that can be asked for. */
-function listNames(tokens: readonly Token[], { names, metricWords }: Vocabulary): string[] {
-  return tokens.flatMap(({ isName, stem, text }) =>
-    isName && !names.has(stem) && !metricWords.has(stem) ? [text.slice(0, 60)] : [],
-  );
 }
 
 function tell({ outcome, reason, text, options, unused }: Exclude<Decision, { outcome: "answer" }>): AskAnswer {
@@ -195,12 +195,4 @@ function withPage(query: AskedQuery, page: Partial<AskedQuery>, { registry, toda
   const time = isUnsaid && page.time ? fitTime(page.time, query.metrics, registry, today) : query.time;
   const all = [...filters, ...(query.filters ?? [])];
   return { ...query, ...(time && { time }), ...(all.length > 0 && { filters: all }) };
-}
-
-/** A query without what holds only a default. */
-function trimQuery(query: object): AskedQuery {
-  const entries = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
-  );
-  return { metrics: [], ...Object.fromEntries(entries) } as AskedQuery;
 }

@@ -1,2 +1,6 @@
 export { type EngineParts, partsWithout } from "./engine/read-question.ts";
 export { assistantRoutes } from "./routes.ts";
+export { answersEntity } from "./training/answers-entity.ts";
+export { examplesEntity } from "./training/examples-entity.ts";
+export { countTrainingUse, type TrainingCounter, trainingRetentionRules } from "./training/training-use.ts";
+export { wordsEntity } from "./training/words-entity.ts";

@@ -3,6 +3,8 @@ import { addDays } from "../metrics/index.ts";
 import { findReportShowing, type Reports } from "../reports/index.ts";
 import type { AskedQuery } from "./engine/interpret.ts";
 
+type ShownReport = NonNullable<ReturnType<typeof findReportShowing>>;
+
 const shownGrains = ["day", "week", "month", "quarter"];
 
 /** The report that shows the metric, and what of the query its address cannot hold, in the words of its assumptions. */
@@ -12,7 +14,15 @@ export function openInReport(
   reports: Reports,
 ): AskAnswer["open"] {
   const report = findReportShowing(query.metrics[0] ?? "", reports);
-  if (!report) return undefined;
+  return report ? openReport(report, query, assumptions) : undefined;
+}
+
+/** A report with the period and filters of a query. */
+export function openReport(
+  report: ShownReport,
+  query: AskedQuery,
+  assumptions: readonly Assumption[],
+): NonNullable<AskAnswer["open"]> {
   const { filters = [], time, grain, compare, dimensions = [] } = query;
   const said = (kind: Assumption["kind"]) => assumptions.flatMap((part) => (part.kind === kind ? part.label : []));
   const address: Record<string, string | string[]> = {};

@@ -4,17 +4,26 @@ import { handle } from "../../platform/http/endpoint.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { answerAsked, askQuestion } from "./ask-question.ts";
 import type { EngineParts } from "./engine/read-question.ts";
+import { testQuestion } from "./test-question.ts";
+import type { TrainingCounter } from "./training/training-use.ts";
 
-/** Told how a question ended. */
-export type OnQuestion = (context: Context, outcome: AskAnswer["outcome"]) => void;
+type Parts = {
+  reports: Reports;
+  engine: EngineParts;
+  use: TrainingCounter;
+  /** Told how a question ended. */
+  onQuestion?: (context: Context, outcome: AskAnswer["outcome"]) => void;
+};
 
 /** The endpoints of questions in words. */
-export function assistantRoutes(all: Reports, parts: EngineParts, onQuestion: OnQuestion = () => {}) {
+export function assistantRoutes({ reports: all, engine, use, onQuestion = () => {} }: Parts) {
   return [
     handle(
       routes.askQuestion,
       async (context, input) => {
-        const answer = await askQuestion(context, input, await reportsAllowedFor(context, all), parts);
+        const answer = await askQuestion(context, input, await reportsAllowedFor(context, all), engine);
+        // What a platform admin tries in a tenant is none of its use.
+        if (!context.isPlatformAccess) use.note(context, answer.training ?? []);
         onQuestion(context, answer.outcome);
         return answer;
       },
@@ -23,6 +32,11 @@ export function assistantRoutes(all: Reports, parts: EngineParts, onQuestion: On
     handle(
       routes.runQuestion,
       async (context, input) => answerAsked(context, input, await reportsAllowedFor(context, all)),
+      "snapshot",
+    ),
+    handle(
+      routes.testQuestion,
+      async (context, input) => testQuestion(context, input, await reportsAllowedFor(context, all), engine),
       "snapshot",
     ),
   ];

@@ -1,6 +1,6 @@
 export { metricConcepts } from "./datasets/metric-concepts.ts";
 export { countFilled, countFilledKeys, countNamed, countStored, type FilledRows } from "./facts/count-facts.ts";
-export { connectionFacts, memberName, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
+export { connectionFacts, memberName, memberNamed, tenantFacts, tenantMembers } from "./facts/fact-relations.ts";
 export { noteFresh } from "./facts/fact-store.ts";
 export { type Column, type FactTable, isMember } from "./facts/fact-table.ts";
 export { factTables, listName, loadTables, plainFieldName } from "./facts/fact-tables.ts";
@@ -24,7 +24,7 @@ export {
 export { metricsJobs } from "./jobs.ts";
 export { addDays, addMonths, dayIn, daysBetween, earlier, nextStart, startOfPeriod } from "./model/calendar.ts";
 export type { Dimension, Domain, Metric } from "./model/dataset.ts";
-export { splitName, toPlain, toStem, type WordKind } from "./model/member-words.ts";
+export { listMemberWords, splitName, toPlain, toStem, type WordKind } from "./model/member-words.ts";
 export { listMetricPhrases } from "./model/metric-phrases.ts";
 export { dimensionForOwnField, type OwnField, ownFieldName, ownFieldNames } from "./model/own-fields.ts";
 export { listMeasures } from "./model/readings.ts";

@@ -1319,6 +1319,76 @@ export interface TenantVolumes {
   tenant_id: string;
 }
 
+export interface TrainingAnswers {
+  answer: string;
+  created_at: Timestamp;
+  ends_on: string | null;
+  for_tenant: Generated<string | null>;
+  id: string;
+  key: string;
+  note: string | null;
+  query: string | null;
+  query_words: string | null;
+  question: string;
+  relative_time: string | null;
+  status: Generated<string>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  verified_at: Timestamp;
+  verified_by: string | null;
+  version: Generated<number>;
+}
+
+export interface TrainingExamples {
+  created_at: Timestamp;
+  for_tenant: Generated<string | null>;
+  id: string;
+  key: string;
+  note: string | null;
+  query: string;
+  query_words: string;
+  question: string;
+  slots: Json;
+  status: Generated<string>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface TrainingUse {
+  day: string;
+  item_id: string;
+  kind: string;
+  tenant_id: string;
+  uses: number;
+}
+
+export interface TrainingVersions {
+  tenant_id: string;
+  version: number;
+}
+
+export interface TrainingWords {
+  created_at: Timestamp;
+  days: string | null;
+  dimension: string | null;
+  for_tenant: Generated<string | null>;
+  id: string;
+  is_yearly: Generated<boolean>;
+  key: string;
+  meaning: string;
+  members: Generated<string[]>;
+  metric: string | null;
+  note: string | null;
+  period: string | null;
+  report: string | null;
+  status: Generated<string>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  word: string;
+}
+
 export interface UsageBeginning {
   at: Timestamp;
   is_only: Generated<boolean>;
@@ -1465,6 +1535,11 @@ export interface DB {
   stock_recounts: StockRecounts;
   tenant_volumes: TenantVolumes;
   tenants: Tenants;
+  training_answers: TrainingAnswers;
+  training_examples: TrainingExamples;
+  training_use: TrainingUse;
+  training_versions: TrainingVersions;
+  training_words: TrainingWords;
   usage_beginning: UsageBeginning;
   usage_counts: UsageCounts;
   usage_people: UsagePeople;

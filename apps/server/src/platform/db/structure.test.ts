@@ -62,7 +62,20 @@ const namingTenants = [
 
 const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text))";
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
-const sharedTables = ["announcement_reads", "feedback", "report_requests", "usage_counts", "usage_people"];
+const sharedTables = [
+  "announcement_reads",
+  "feedback",
+  "report_requests",
+  "training_answers",
+  "training_examples",
+  "training_use",
+  "training_versions",
+  "training_words",
+  "usage_counts",
+  "usage_people",
+];
+/** Those of them whose rows of the platform every tenant reads. */
+const inheritedTables = ["training_answers", "training_examples", "training_versions", "training_words"];
 const sharedWall = `(${wall} OR (current_setting('app.tenant_id'::text, true) = 'platform'::text))`;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
@@ -131,7 +144,7 @@ test("every other table forces row-level security", async () => {
 test("every tenant table has exactly one policy for the application, permissive, for all commands, that names the tenant both ways", async () => {
   const { rows } = await client.query(
     `select tablename, permissive, cmd, qual, with_check, roles::text from pg_policies
-    where schemaname = 'public' and policyname <> 'whole_read'`,
+    where schemaname = 'public' and policyname not in ('whole_read', 'platform_read')`,
   );
   expect(rows.map((row) => row.tablename).sort()).toEqual([...tenantTables].sort());
   for (const row of rows) {
@@ -141,6 +154,21 @@ test("every tenant table has exactly one policy for the application, permissive,
       qual: sharedTables.includes(row.tablename) ? sharedWall : wall,
       with_check: sharedTables.includes(row.tablename) ? sharedWall : wall,
       roles: "{public}",
+    });
+  }
+});
+
+test("a tenant reads the platform's own rows of some tables, and only reads them", async () => {
+  const { rows } = await client.query(
+    "select tablename, permissive, cmd, qual, with_check from pg_policies where policyname = 'platform_read' order by 1",
+  );
+  expect(rows.map((row) => row.tablename)).toEqual(inheritedTables);
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      permissive: "PERMISSIVE",
+      cmd: "SELECT",
+      qual: "((tenant_id = 'platform'::text) AND (NULLIF(current_setting('app.tenant_id'::text, true), ''::text) IS NOT NULL))",
+      with_check: null,
     });
   }
 });

@@ -20,7 +20,7 @@ export async function describeEntityTo(context: Context, entity: Entity): Promis
     ...(entity.headline && { headline: [...entity.headline] }),
     fields: await Promise.all(
       Object.entries(entity.fields)
-        .filter(([, { forcedValue }]) => (forcedValue?.(context) ?? null) === null)
+        .filter(([, { shown, forcedValue }]) => shown !== "file" && (forcedValue?.(context) ?? null) === null)
         .map(([name, spec]) => begunField(context, name, spec)),
     ),
     acts: await Promise.all(acts.map(([name, act]) => describeAct(context, name, act))),
@@ -43,12 +43,13 @@ export function describeField(name: string, spec: Omit<FieldSpec, "initial">): E
     isRequired: spec.isRequired === true,
     isGiven: isWritten(spec),
     isChanged: isWritten(spec) && spec.edit !== "once",
-    shown: spec.shown ?? "column",
+    shown: spec.shown === "list" || spec.shown === "detail" ? spec.shown : "column",
     isSortable: canSort(spec),
     isFilter: spec.isFilter === true,
     max: spec.max ?? null,
     ...(spec.group !== undefined && { group: spec.group }),
     ...(spec.begins !== undefined && { begins: spec.begins }),
+    ...(spec.when && { when: { field: spec.when.field, values: [...spec.when.values] } }),
     refersTo: spec.refersTo ? { entity: spec.refersTo.entity, by: spec.refersTo.by, title: titleField(name) } : null,
   };
 }

@@ -54,12 +54,16 @@ export function entityEndpoints(entity: Entity, parts: EntityParts): Endpoint[] 
     handleFile(of(routes.exportEntity, read), (context, input) => exportRows(context, entity, input)),
     ...(entity.canCreate === false
       ? []
-      : [handle(of(routes.createEntity, manage), (context, { fields }) => createRow(context, entity, fields))]),
+      : [
+          handle(of(routes.createEntity, manage), (context, { fields, isConfirmed }) =>
+            createRow(context, entity, fields, isConfirmed),
+          ),
+        ]),
     ...(entity.canChange === false
       ? []
       : [
-          handle(of(routes.updateEntity, manage), (context, { id, version, fields }) =>
-            updateRow(context, entity, { id, version, input: fields }),
+          handle(of(routes.updateEntity, manage), (context, { id, version, fields, isConfirmed }) =>
+            updateRow(context, entity, { id, version, input: fields, isConfirmed }),
           ),
         ]),
     ...Object.entries(entity.acts ?? {}).map(([name, { permission }]) => {

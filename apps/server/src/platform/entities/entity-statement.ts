@@ -32,7 +32,7 @@ export function entityRelation(entity: Entity): RawBuilder<unknown> {
 /** All fields of a row, with its id and version. */
 export function buildSelection(entity: Entity, isWhole: boolean): RawBuilder<unknown> {
   const parts = Object.entries(entity.fields)
-    .filter(([name, { shown }]) => isWhole || shown !== "detail" || name === entity.title)
+    .filter(([name, { shown }]) => isWhole || (shown !== "detail" && shown !== "file") || name === entity.title)
     .flatMap(([name, spec]) => [
       sql`${fieldExpression(name, spec)} as ${sql.id(name)}`,
       ...(spec.refersTo ? [sql`${spec.refersTo.title} as ${sql.id(titleField(name))}`] : []),

@@ -27,7 +27,10 @@ export type FieldSpec = {
   isRequired?: true;
   /** `once`: only when the row is made; `never`: it is found out by the product. */
   edit?: "always" | "once" | "never";
-  shown?: "list" | "column" | "detail";
+  /** `file`: only in files that are exported and imported. */
+  shown?: "list" | "column" | "detail" | "file";
+  /** The rows that it makes sense for; in others it is neither asked for nor needed. */
+  when?: { field: string; values: readonly string[] };
   isSearched?: true;
   isFilter?: true;
   isSortable?: false;
@@ -131,10 +134,18 @@ export type Entity = {
   canChange?: false;
   /** The field by which rows of a file are found again; without one nothing can be imported. */
   importedBy?: string;
+  /** The field that must be the same too, where two rows may be known by the same. */
+  importedWithin?: string;
   /** The id of a new row; a random one when left out. */
   newId?: (fields: Readonly<Record<string, unknown>>) => string;
   /** Refuses what the fields alone do not tell; `before` is null for a new row. */
   check?: (context: Context, before: EntityRow | null, input: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** What someone should know before saving; it is saved all the same once they have confirmed it. */
+  warn?: (
+    context: Context,
+    before: EntityRow | null,
+    input: Readonly<Record<string, unknown>>,
+  ) => Promise<string | null>;
   /** Makes a row where more is needed than writing it to the table; gives its id. */
   create?: (context: Context, columns: Record<string, unknown>) => Promise<string>;
   /** What follows from a change. */

@@ -46,9 +46,21 @@ export async function completed(
   for (const [name, spec] of Object.entries(specs)) {
     if (spec.initial !== undefined && (filled[name] ?? null) === null) filled[name] = await initialValue(context, spec);
   }
-  const lacking = Object.entries(specs).filter(([name, spec]) => spec.isRequired && (filled[name] ?? null) === null);
+  const lacking = Object.entries(specs).filter(
+    ([name, spec]) => spec.isRequired && (filled[name] ?? null) === null && isMeant(name, specs, filled),
+  );
   refuse(Object.fromEntries(lacking.map(([name, spec]) => [name, missing(spec)])));
   return filled;
+}
+
+/** Whether a field makes sense beside the values of the others. */
+function isMeant(
+  name: string,
+  specs: Readonly<Record<string, FieldSpec>>,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  const { when } = specs[name] ?? {};
+  return !when || (when.values.includes(String(values[when.field] ?? "")) && isMeant(when.field, specs, values));
 }
 
 /** What a field of a new row begins with. */

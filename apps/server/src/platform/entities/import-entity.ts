@@ -89,9 +89,10 @@ async function importLine(
   if (line.problem) return wrong(line.problem);
   const value = (cells[key] ?? "").toLowerCase();
   if (value === "") return wrong(`${entity.fields[key]?.label ?? key} is empty.`);
-  const earlier = lineByKey.get(value);
+  const whole = `${cells[entity.importedWithin ?? ""] ?? ""} ${value}`;
+  const earlier = lineByKey.get(whole);
   if (earlier !== undefined) return wrong(`It is the same as line ${earlier}.`);
-  lineByKey.set(value, line.line);
+  lineByKey.set(whole, line.line);
   try {
     const work = () => importOne(context, entity, key, cells, isOnlyNew);
     return { line: line.line, title, ...(await withSavepoint(context.db, work)) };
@@ -111,7 +112,7 @@ async function importOne(
   cells: Record<string, string>,
   isOnlyNew: boolean,
 ) {
-  const match = await findByKey(context, entity, key, cells[key] ?? "");
+  const match = await findByKey(context, entity, key, cells);
   if (match && isOnlyNew) throw new AppError("conflict", `This ${entity.one.toLowerCase()} is here already.`);
   // An empty cell says nothing: it never takes the place of what is known.
   const said = Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== ""));
@@ -128,13 +129,24 @@ async function importOne(
   return { outcome: "changed" as const, message: `Changed: ${labels}.` };
 }
 
-async function findByKey(context: Context, entity: Entity, key: string, value: string): Promise<EntityRow | null> {
-  const spec = entity.fields[key];
+async function findByKey(
+  context: Context,
+  entity: Entity,
+  key: string,
+  cells: Readonly<Record<string, string>>,
+): Promise<EntityRow | null> {
+  const { [key]: spec, [entity.importedWithin ?? ""]: within } = entity.fields;
+  const value = cells[key] ?? "";
   if (!spec || value.includes("\0")) return null;
-  const where = sql.join(
-    [sql`lower(${fieldExpression(key, spec)}) = ${value.toLowerCase()}`, ...scopeCondition(context, entity)],
-    sql` and `,
-  );
+  const conditions = [
+    sql`lower(${fieldExpression(key, spec)}) = ${value.toLowerCase()}`,
+    ...scopeCondition(context, entity),
+  ];
+  if (within && entity.importedWithin !== undefined) {
+    const place = within.forcedValue?.(context) ?? (cells[entity.importedWithin] || null);
+    conditions.push(sql`${fieldExpression(entity.importedWithin, within)} is not distinct from ${place}`);
+  }
+  const where = sql.join(conditions, sql` and `);
   const { rows } = await sql<{ id: string }>`select ${idColumn(entity)} as id from ${entityRelation(entity)}
     where ${where} limit 1`.execute(context.db);
   return rows[0] ? requireRow(context, entity, rows[0].id) : null;

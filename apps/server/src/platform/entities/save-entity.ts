@@ -15,11 +15,17 @@ import { findRow, requireRow } from "./read-entity.ts";
 type Input = Readonly<Record<string, unknown>>;
 
 /** Makes a row of what was given. */
-export async function createRow(context: Context, entity: Entity, input: Input): Promise<EntityRow> {
+export async function createRow(
+  context: Context,
+  entity: Entity,
+  input: Input,
+  isConfirmed = false,
+): Promise<EntityRow> {
   const specs = writable(entity, true);
   const values = await completed(context, specs, withForcedValues(context, specs, await readFields(specs, input)));
   await requireReferences(context, specs, values);
   await entity.check?.(context, null, values);
+  if (!isConfirmed) await requireConfirmation(context, entity, null, values);
   const columns = toColumns(entity, values);
   const id = await refuseTaken(
     async () => (entity.create ? entity.create(context, columns) : insert(context, entity, columns, values)),
@@ -34,7 +40,12 @@ export async function createRow(context: Context, entity: Entity, input: Input):
 export async function updateRow(
   context: Context,
   entity: Entity,
-  { id, version, input }: { id: string; version: number | null; input: Input },
+  {
+    id,
+    version,
+    input,
+    isConfirmed = false,
+  }: { id: string; version: number | null; input: Input; isConfirmed?: boolean | undefined },
 ): Promise<EntityRow> {
   const before = await requireRow(context, entity, id);
   const specs = writable(entity, false);
@@ -44,11 +55,18 @@ export async function updateRow(
   if (Object.keys(changes).length === 0) return before;
   await requireReferences(context, specs, listChanges(values, changes));
   await entity.check?.(context, before, values);
+  if (!isConfirmed) await requireConfirmation(context, entity, before, values);
   await setColumns(context, entity, before, toColumns(entity, values));
   const after = await requireRow(context, entity, id);
   await entity.changed?.(context, before, after);
   await noteAct(context, entity, after, "changed", changes);
   return after;
+}
+
+/** Refuses what someone should think about twice, until they have confirmed it. */
+async function requireConfirmation(context: Context, entity: Entity, before: EntityRow | null, values: Input) {
+  const warning = (await entity.warn?.(context, before, values)) ?? null;
+  if (warning !== null) throw new AppError("conflict", warning, { fields: { isConfirmed: warning } });
 }
 
 function listChanges(values: Input, changes: object): Input {

@@ -95,6 +95,13 @@ export const retentionSettings = defineSettings({
       min: 31,
       help: "How often links were opened per day. Visitors are stored without their address.",
     }),
+    trainingUse: setting<number>({
+      ...days,
+      label: "Use of training",
+      initial: 180,
+      min: 31,
+      help: "How often words, examples and answers were used per day.",
+    }),
     sessions: setting<number>({
       ...days,
       label: "Ended sessions",

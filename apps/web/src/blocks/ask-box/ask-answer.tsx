@@ -7,6 +7,8 @@ import classes from "./ask-box.module.css";
 import { type AskedQuery, readQuery } from "./asked-query.ts";
 import { AssumptionChips } from "./assumption-chips.tsx";
 import { OpenInReport } from "./open-in-report.tsx";
+import { TeachAnswer } from "./teach-answer.tsx";
+import { TrainingNotes } from "./training-notes.tsx";
 import type { Asked } from "./use-asking.ts";
 
 type Props = { asked: Asked; isStale: boolean; onRun: (query: AskedQuery, isChosen?: boolean) => void };
@@ -38,6 +40,7 @@ export function AskAnswer({ asked, isStale, onRun }: Props) {
       {query && assumptions.length > 0 && (
         <AssumptionChips assumptions={assumptions} query={query} catalogue={catalogue} onRun={onRun} />
       )}
+      <TrainingNotes answer={answer} />
       {outcome === "answer" && unused.length > 0 && <p className={classes.note}>Not used: {unused.join(", ")}</p>}
       {query && answer.result && (
         <AnswerPanel
@@ -54,6 +57,7 @@ export function AskAnswer({ asked, isStale, onRun }: Props) {
       )}
       {open && <OpenInReport open={open} />}
       <AnswerFeedback key={asked.question} asked={asked} />
+      <TeachAnswer key={readAt} asked={asked} />
     </div>
   );
 }

@@ -9,6 +9,16 @@ export function initialValues({ fields }: Pick<EntityDescription, "fields">): Fo
   );
 }
 
+/** The fields that make sense beside what stands in the others. */
+export function listMeant(fields: readonly EntityField[], values: FormValues): EntityField[] {
+  const isMeant = ({ when }: EntityField): boolean => {
+    if (!when) return true;
+    const other = fields.find(({ name }) => name === when.field);
+    return when.values.includes(String(values[when.field] ?? "")) && (!other || isMeant(other));
+  };
+  return fields.filter(isMeant);
+}
+
 /** A value as the text of an input. */
 export function toText(value: EntityValue | undefined): string {
   if (value === null || value === undefined) return "";

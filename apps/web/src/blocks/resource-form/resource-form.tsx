@@ -7,7 +7,7 @@ import { useAppForm } from "../../lib/use-app-form.ts";
 import { UnsavedChangesDialog } from "../confirm-dialog/unsaved-changes-dialog.tsx";
 import { Difference } from "./difference.tsx";
 import { FieldInput } from "./field-input.tsx";
-import { changedValues, type FormValues, toValueChange } from "./form-values.ts";
+import { changedValues, type FormValues, listMeant, toValueChange } from "./form-values.ts";
 import classes from "./resource-form.module.css";
 
 type Props = {
@@ -21,7 +21,8 @@ type Props = {
   /** What is said under the fields about what stands in them. */
   remark?: ((values: FormValues) => ReactNode) | undefined;
   saveLabel: string;
-  onSave: (changes: Record<string, EntityValue>, stored: EntityRow | null) => Promise<void>;
+  /** `isConfirmed` where the reader saves although they were warned. */
+  onSave: (changes: Record<string, EntityValue>, stored: EntityRow | null, isConfirmed: boolean) => Promise<void>;
   onCancel: () => void;
   /** Reads the row again after someone else has changed it. */
   onReadAgain?: () => Promise<EntityRow>;
@@ -31,13 +32,15 @@ const wideTypes = new Set(["lines", "attributes", "choices", "picture"]);
 
 /** A form for the fields of a row. What is refused is told at its field, and everything typed stays. */
 export function ResourceForm(props: Props) {
-  const { name, fields, stored: first, saveLabel, onSave, onCancel, onReadAgain, remark } = props;
+  const { name, fields: all, stored: first, saveLabel, onSave, onCancel, onReadAgain, remark } = props;
   const [stored, setStored] = useState(first);
   const [other, setOther] = useState<EntityRow | null>(null);
+  const [isWarned, setIsWarned] = useState(false);
   const isDone = useRef(false);
-  const isField = (field: string) => fields.some((one) => one.name === field);
+  const isField = (field: string) => all.some((one) => one.name === field);
   const form = useAppForm<FormValues>({ initialValues: props.initialValues ?? {}, isField });
   const { values: typed, errors, failure, submitting: isSaving } = form;
+  const fields = listMeant(all, { ...stored, ...typed });
   const changes = changedValues(fields, stored, typed);
   const shownFor = (field: string) => (typed[field] === undefined ? stored?.[field] : typed[field]);
   // Not the library's: here an empty text and nothing at all are the same.
@@ -51,10 +54,13 @@ export function ResourceForm(props: Props) {
   async function save() {
     isDone.current = true;
     try {
-      await onSave(changes, stored);
+      await onSave(changes, stored, isWarned);
     } catch (error) {
       isDone.current = false;
       form.refuse(error);
+      const isWarning = error instanceof ApiError && Object.hasOwn(error.fields, "isConfirmed");
+      setIsWarned(isWarning);
+      if (isWarning) return;
       const isConflict =
         error instanceof ApiError && error.kind === "conflict" && !Object.keys(error.fields).some(isField);
       if (isConflict && onReadAgain) setOther(await onReadAgain());
@@ -72,7 +78,10 @@ export function ResourceForm(props: Props) {
               value={shownFor(field.name) ?? null}
               title={field.refersTo ? shownFor(field.refersTo.title) : null}
               error={errors[field.name]}
-              onChange={(next, title) => form.change(toValueChange(field, next, title))}
+              onChange={(next, title) => {
+                setIsWarned(false);
+                form.change(toValueChange(field, next, title));
+              }}
             />
           </div>
         ))}
@@ -100,7 +109,7 @@ export function ResourceForm(props: Props) {
           Cancel
         </Button>
         <Button type="submit" loading={isSaving} disabled={other !== null || (stored !== null && !isDirty)}>
-          {saveLabel}
+          {isWarned ? "Save anyway" : saveLabel}
         </Button>
       </div>
       {blocker.status === "blocked" && <UnsavedChangesDialog onStay={blocker.reset} onLeave={blocker.proceed} />}

@@ -36,8 +36,8 @@ export function NewResource({ description, presetValues, remark, onEnd }: Props)
         remark={remark}
         saveLabel={`Create ${description.one.toLowerCase()}`}
         onCancel={() => end(null)}
-        onSave={async (fields) => {
-          const row = await callApi("createEntity", { entity: description.name, fields });
+        onSave={async (fields, _, isConfirmed) => {
+          const row = await callApi("createEntity", { entity: description.name, fields, isConfirmed });
           void refetchTopic("entities");
           showToast({
             title: String(row[description.title] ?? row.id),

@@ -222,9 +222,9 @@ function EditResource({ row, description }: { row: EntityRow; description: Entit
       saveLabel="Save changes"
       onCancel={() => go({ do: undefined })}
       onReadAgain={() => callApi("getEntity", { entity: description.name, id })}
-      onSave={async (fields, stored) => {
+      onSave={async (fields, stored, isConfirmed) => {
         const version = Number(stored?.version ?? 0);
-        const saved = await callApi("updateEntity", { entity: description.name, id, version, fields });
+        const saved = await callApi("updateEntity", { entity: description.name, id, version, fields, isConfirmed });
         void refetchTopic("entities");
         showToast({
           title: String(saved[description.title] ?? id),

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ChangeTable } from "../detail/change-table.tsx";
 import detail from "../detail/detail.module.css";
-import { shownIn } from "../resource-form/form-values.ts";
+import { listMeant, shownIn } from "../resource-form/form-values.ts";
 import classes from "./resource-page.module.css";
 
 type Props = { row: EntityRow; description: EntityDescription; formats: FormatChoices };
@@ -12,7 +12,7 @@ type Props = { row: EntityRow; description: EntityDescription; formats: FormatCh
 /** The fields of a row under their headings; what is empty, or stands in the head already, is left out. */
 export function ResourceFacts({ row, description, formats }: Props) {
   const [isWhole, setIsWhole] = useState(false);
-  const fields = withoutHead(description, row);
+  const fields = listMeant(withoutHead(description, row), row);
   const hasEmpty = fields.some((field) => isEmpty(field, row));
   const shown = isWhole ? fields : fields.filter((field) => !isEmpty(field, row));
   const groups = groupFields(description.fields, shown);

@@ -20,6 +20,7 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconReportAnalytics,
+  IconSchool,
   IconSettings,
   IconSpeakerphone,
   IconStack2,
@@ -78,6 +79,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   },
   { group: "Administration", path: "/admin/links", icon: IconWorldShare, isFor: "platform" },
   { group: "Administration", path: "/admin/announcements", icon: IconSpeakerphone, isFor: "platform" },
+  { group: "Administration", path: `/admin/${productSlug}-training`, icon: IconSchool, isFor: "platform" },
   { group: "Administration", path: "/admin/service-accounts", icon: IconKey, isFor: "superadmins" },
   { group: "Administration", path: "/admin/global-settings", icon: IconSettings, isFor: "platform" },
   { group: "Administration", path: "/admin/audit", icon: IconListCheck, isFor: "platform" },
@@ -102,6 +104,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Administration", path: "/tenant/sources", icon: IconPlugConnected, isFor: "managers" },
   { group: "Administration", path: "/tenant/users", icon: IconUsers, isFor: "managers" },
   { group: "Administration", path: "/tenant/feedback", icon: IconMessageReport, isFor: "managers", counts: "feedback" },
+  { group: "Administration", path: "/tenant/training", icon: IconSchool, isFor: "managers" },
   { group: "Administration", path: "/tenant/audit", icon: IconListCheck, isFor: "managers" },
   { group: "Account", path: "/tenant/profile", icon: IconUserCircle, isFor: "tenants" },
 ];

@@ -1,4 +1,5 @@
 import type { TimeMention } from "./read-times.ts";
+import type { TaughtWord } from "./taught-word.ts";
 
 /** What a word does in a question. */
 export type Role =
@@ -23,13 +24,15 @@ export type Role =
   | "follow-up"
   | "forecast";
 
-/** What some words of a question may mean. `places` are the words that it explains. */
-export type Candidate = { places: readonly number[]; score: number } & (
+/** What some words of a question may mean. `places` are the words that it explains, `taught` who says so. */
+export type Candidate = { places: readonly number[]; score: number; taught?: TaughtWord } & (
   | { kind: "metric"; metric: string }
   | { kind: "judgement"; metric: string; op: "<" | ">="; value: number }
   | { kind: "dimension"; dimension: string; isPlural: boolean }
-  | { kind: "member"; dimension: string; name: string; isQualified: boolean }
+  /** `others` are further members that the same words name. */
+  | { kind: "member"; dimension: string; name: string; others?: readonly string[]; isQualified: boolean }
   | { kind: "time"; mention: TimeMention }
+  | { kind: "report"; report: string }
   | { kind: "role"; role: Role }
   /** A number before a dimension: which three drivers. */
   | { kind: "count"; count: number }

@@ -3,6 +3,7 @@ import { type Candidate, placesBetween } from "./candidates.ts";
 import { findComparators } from "./read-comparators.ts";
 import { findRoles } from "./read-roles.ts";
 import { readTimes, type TimeMention } from "./read-times.ts";
+import { listTaughtCandidates, type TaughtMatch } from "./taught-words.ts";
 import type { Token } from "./tokens.ts";
 import type { MetricPhraseEntry, Vocabulary } from "./vocabulary.ts";
 import { droppedInPhrases, plainWords, recordVerbs, toCanonical, toRoot } from "./word-classes.ts";
@@ -24,6 +25,7 @@ export function findCandidates(
   vocabulary: Vocabulary,
   members: readonly MemberMatch[],
   today: string,
+  taught: readonly TaughtMatch[] = [],
 ): Candidate[] {
   const times = readTimes(tokens, today).flatMap((mention) => {
     const whole = toTime(mention);
@@ -35,7 +37,7 @@ export function findCandidates(
   const dimensions = findDimensions(tokens, vocabulary);
   const named = findMembers(tokens, vocabulary, members);
   const nouns = findRowNouns(named, vocabulary);
-  return [
+  const own = [
     ...times,
     ...dimensions,
     ...named.filter((member) => !isArticle(member, tokens)),
@@ -46,6 +48,13 @@ export function findCandidates(
     ...findComparators(tokens),
     ...findRoles(tokens),
   ];
+  const learnt = listTaughtCandidates(taught, tokens, today);
+  return learnt.length === 0 ? own : [...learnt, ...own.filter((candidate) => !isReplaced(candidate, learnt))];
+}
+
+/** Whether all words of a candidate belong to a taught word, which says what they mean. */
+function isReplaced({ places }: Candidate, taught: readonly Candidate[]): boolean {
+  return taught.some((one) => places.every((place) => one.places.includes(place)));
 }
 
 function toTime(mention: TimeMention): Candidate {

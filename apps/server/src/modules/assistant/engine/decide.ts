@@ -5,14 +5,25 @@ import { sayQuery } from "./describe-query.ts";
 import { findUnexplained, type Unexplained } from "./find-unexplained.ts";
 import { followUp, isFollowUp } from "./follow-up.ts";
 import { type AskedQuery, listMisfits, misfitCost, type Problem, type Reading } from "./interpret.ts";
+import { closeness } from "./lift-readings.ts";
 import { listOptions, mostOptions, type Option, repairQuery } from "./list-options.ts";
 import { canonicalText, type EngineParts, type ReadQuestion } from "./read-question.ts";
+import type { TaughtWord } from "./taught-word.ts";
 import type { Token } from "./tokens.ts";
 
 /** What becomes of a question. */
 export type Decision =
-  /** `otherwise` are metrics to ask for where the one that was not named has no figures. */
-  | { outcome: "answer"; query: AskedQuery; unused: string[]; otherwise: readonly string[] }
+  | {
+      outcome: "answer";
+      query: AskedQuery;
+      unused: string[];
+      /** Metrics to ask for where the one that was not named has no figures. */
+      otherwise: readonly string[];
+      /** The taught words that it rests on. */
+      taught: readonly TaughtWord[];
+      /** A report that was named, where no figure was: the query holds its days and filters. */
+      report?: string;
+    }
   | { outcome: "clarify" | "refuse"; reason: AskReason; text: string; options: Option[]; unused: string[] };
 
 type Deps = {
@@ -25,8 +36,6 @@ type Deps = {
 
 /** Readings that are offered beside the best one when that cannot be answered. */
 const nearness = 1.5;
-/** Readings whose scores differ by less than this are equally likely. */
-const closeness = 0.22;
 /** So many common words may play no part in an answer. */
 const mostPassed = 5;
 
@@ -44,6 +53,16 @@ export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision
     (problem): problem is Extract<Problem, { kind: "future" }> => problem.kind === "future",
   );
   if (future) return { ...refuseFuture(best, deps), unused };
+  const report = best.items.find((item) => item.kind === "report");
+  if (report && best.query.metrics.length === 0 && unexplained.values.length === 0)
+    return {
+      outcome: "answer",
+      query: best.query,
+      unused,
+      otherwise: [],
+      taught: listTaught(best),
+      report: report.report,
+    };
   if (best.query.metrics.length === 0) return { ...askForMetric(best, unexplained, deps), unused };
   const incompatible = best.problems.find(
     (problem): problem is Extract<Problem, { kind: "incompatible" }> => problem.kind === "incompatible",
@@ -69,7 +88,12 @@ export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision
   const otherwise = best.isImplied
     ? (best.query.filters ?? []).flatMap(({ field }) => deps.registry.dimensions.get(field)?.implies ?? [])
     : [];
-  return { outcome: "answer", query: best.query, unused, otherwise };
+  return { outcome: "answer", query: best.query, unused, otherwise, taught: listTaught(best) };
+}
+
+/** The taught words that a reading rests on. */
+function listTaught({ items }: Reading): TaughtWord[] {
+  return [...new Set(items.flatMap(({ taught }) => taught ?? []))];
 }
 
 function refuse(
@@ -81,7 +105,8 @@ function refuse(
 }
 
 function mergeWithPrevious(reading: Reading, tokens: readonly Token[], { previous, registry, today }: Deps): Reading {
-  if (!previous || !isFollowUp(reading, tokens)) return reading;
+  const isOfReport = reading.items.some(({ kind }) => kind === "report");
+  if (!previous || isOfReport || !isFollowUp(reading, tokens)) return reading;
   const query = followUp(previous, reading, tokens, registry, today);
   const misfits = listMisfits(query, registry);
   const others = reading.problems.filter(

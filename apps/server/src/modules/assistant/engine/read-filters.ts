@@ -36,10 +36,10 @@ export function readFilters(
       }
     } else if (without) used.add(without);
     const op = without ? ("not_in" as const) : ("in" as const);
+    const names = [member.name, ...(member.others ?? [])];
     const same = list.find((filter) => filter.field === member.dimension && filter.op === op);
-    if (same) {
-      if (!same.values.includes(member.name)) same.values.push(member.name);
-    } else list.push({ field: member.dimension, op, values: [member.name] });
+    if (same) same.values.push(...names.filter((name) => !same.values.includes(name)));
+    else list.push({ field: member.dimension, op, values: names });
   }
   return { list, unqualified };
 }

@@ -1,10 +1,16 @@
-import { placesBetween } from "./candidates.ts";
+import { type Candidate, placesBetween } from "./candidates.ts";
 import { findCandidates, type MemberMatch } from "./chart.ts";
 import { combine } from "./combine.ts";
 import { type AskedQuery, interpret, type Reading } from "./interpret.ts";
+import { findEvidence, liftReadings } from "./lift-readings.ts";
 import { type FoundMember, listMemberSpans, type MemberSpan, matchMembers } from "./member-keys.ts";
+import { findKeySlots, writeKey } from "./question-key.ts";
+import { readTaught } from "./read-taught.ts";
 import { repairTypos } from "./repair-typos.ts";
+import type { TaughtWord } from "./taught-word.ts";
 import { readTokens, type Token } from "./tokens.ts";
+import { noTraining, type Training } from "./training-index.ts";
+import type { TaughtExample } from "./training-items.ts";
 import { trimTalk } from "./trim-talk.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -37,24 +43,39 @@ export function openQuestion(question: string, vocabulary: Vocabulary): OpenQues
   return { tokens, spans: listMemberSpans(tokens, vocabulary.words) };
 }
 
-export type ReadQuestion = { tokens: readonly Token[]; members: readonly MemberMatch[]; readings: readonly Reading[] };
+export type ReadQuestion = {
+  /** The question with the words that were taught to mean nothing. */
+  whole: { tokens: readonly Token[]; members: readonly MemberMatch[] };
+  tokens: readonly Token[];
+  members: readonly MemberMatch[];
+  candidates: readonly Candidate[];
+  readings: readonly Reading[];
+  /** Words that were taught to mean nothing, which stand in the question and not in its tokens. */
+  passed: readonly TaughtWord[];
+  /** The example that made the first reading likelier than another. */
+  decisive: TaughtExample | null;
+};
+
+type Deps = {
+  vocabulary: Vocabulary;
+  today: string;
+  domain: string | null;
+  parts: EngineParts;
+  training?: Training;
+};
 
 /** All ways to read a question, the best first; two that ask for the same are one. */
 export function readQuestion(
   { tokens: typed, spans }: OpenQuestion,
   found: readonly FoundMember[],
-  {
-    vocabulary,
-    today,
-    domain,
-    parts,
-  }: { vocabulary: Vocabulary; today: string; domain: string | null; parts: EngineParts },
+  { vocabulary, today, domain, parts, training = noTraining }: Deps,
 ): ReadQuestion {
-  const members = matchMembers(typed, spans, found);
-  const exact = members.filter(({ kind }) => kind !== "typo");
+  const matches = matchMembers(typed, spans, found);
+  const exact = matches.filter(({ kind }) => kind !== "typo");
   const known = new Set(exact.flatMap(({ first, last }) => placesBetween(first, last)));
-  const tokens = parts.repairsTypos ? repairTypos(typed, vocabulary.words, known) : typed;
-  const candidates = findCandidates(tokens, vocabulary, members, today);
+  const mended = parts.repairsTypos ? repairTypos(typed, vocabulary.words, known) : typed;
+  const { tokens, members, passed, taught } = readTaught(mended, matches, training, vocabulary.registry);
+  const candidates = findCandidates(tokens, vocabulary, members, today, taught);
   const readings = combine(tokens, candidates).map((combination) =>
     interpret(combination, {
       tokens,
@@ -71,7 +92,10 @@ export function readQuestion(
     const rival = best.get(key);
     if (!rival || rival.score < reading.score) best.set(key, reading);
   }
-  return { tokens, members, readings: [...best.values()].sort((a, b) => b.score - a.score) };
+  const evidence = findEvidence(writeKey(tokens, findKeySlots(tokens, members, today)), training);
+  const { readings: ranked, decisive } = liftReadings([...best.values()], evidence);
+  const whole = { tokens: mended, members: matches };
+  return { whole, tokens, members, candidates, readings: ranked, passed, decisive };
 }
 
 /** A text that is the same for queries that ask for the same. */

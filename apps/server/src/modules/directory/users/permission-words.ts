@@ -12,6 +12,7 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
     area: "Reports",
     words: "Share views, arrange the dashboard and add day notes for the whole tenant",
   },
+  "training.manage": { area: "Reports", words: "Teach words, examples and verified answers for questions" },
   "sources.read": { area: "Sources", words: "See how the sources of the tenant are doing" },
   "sources.import": { area: "Sources", words: "Import files" },
   "sources.manage": { area: "Sources", words: "Connect, edit and remove sources of any tenant" },

@@ -24,6 +24,15 @@ export function tenantMembers(dimension: string, tenantId: string): RawBuilder<u
   return sql`(select id, key, name from members where tenant_id = ${tenantId} and dimension = ${dimension})`;
 }
 
+/** Selects the member of a tenant that has a name, if there is one; the parts are SQL of the statement around it. */
+export function memberNamed(
+  tenantId: RawBuilder<unknown>,
+  dimension: RawBuilder<unknown>,
+  name: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`select from members m where m.tenant_id = ${tenantId} and m.dimension = ${dimension} and m.name = ${name}`;
+}
+
 /**
  * SQL of the name of a member that a row of facts names, as text; `row` is what the row is called there. Looked up along
  * the order of the primary key, as answers do (`compile/member-names.ts`).

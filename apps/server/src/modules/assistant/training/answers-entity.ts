@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { EntityRow } from "@console/contracts";
+import { sql } from "kysely";
+import { type Context, requirePerson } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
+import { personName } from "../../directory/index.ts";
+import { queryField, questionField, questionToSave } from "./question-fields.ts";
+import { readTaughtQuestion } from "./taught-query.ts";
+import { requireRoom, scopeForInput, scopeForRow, trainingFields, trainingParts } from "./training-entity.ts";
+import { insertTraining, selectSameKey, touchTraining, updateTraining } from "./training-store.ts";
+
+const endsOn: FieldSpec = {
+  group: "Answer",
+  label: "Valid until",
+  type: "day",
+  shown: "list",
+  isFilter: true,
+  help: "The last day. Leave empty if it does not end.",
+};
+
+const fields: Readonly<Record<string, FieldSpec>> = {
+  question: questionField,
+  answer: {
+    group: "Answer",
+    label: "Answer",
+    type: "lines",
+    max: 2000,
+    isRequired: true,
+    isSearched: true,
+    shown: "list",
+    help: "Plain text. It is shown as it is written.",
+  },
+  queryWords: { edit: "never", group: "Answer", label: "Figures shown with it", type: "text", shown: "detail" },
+  query: queryField,
+  endsOn,
+  verifiedBy: {
+    edit: "never",
+    group: "Answer",
+    label: "Verified by",
+    type: "text",
+    column: personName(sql.ref("r.verified_by")),
+    shown: "list",
+    isSortable: false,
+  },
+  verifiedAt: { edit: "never", group: "Answer", label: "Verified", type: "instant", isFilter: true, shown: "list" },
+  status: {
+    edit: "never",
+    group: "Answer",
+    label: "Status",
+    type: "choice",
+    isFilter: true,
+    isNeverEmpty: true,
+    shown: "list",
+    choices: { active: "In use", ended: "Ended", archived: "Archived" },
+    column: sql`case when r.status = 'active' and r.ends_on < current_date then 'ended' else r.status end`,
+  },
+  ...trainingFields,
+};
+
+/** Answers in words that a person stands for, each to one question. */
+export function answersEntity(database: Database): Entity {
+  const read = (context: Context, tenantId: string, saved: { question: string; query: unknown }) =>
+    readTaughtQuestion(database, context, { tenantId, ...saved });
+  const parts = trainingParts("training_answers");
+  return {
+    ...parts,
+    name: "answers",
+    one: "Answer",
+    many: "Answers",
+    title: "question",
+    fields,
+    headline: ["verifiedBy", "endsOn", "usedCount30d"],
+    sort: { by: "createdAt", dir: "desc" },
+    importedBy: "question",
+    acts: { verify, ...parts.acts },
+    check: async (context, before, input) => {
+      await read(context, scopeForInput(context, before, input), questionToSave(before, input));
+    },
+    async warn(context, before, input) {
+      const tenantId = scopeForInput(context, before, input);
+      const { exactKey: key } = await read(context, tenantId, questionToSave(before, input));
+      const except = before ? String(before.id) : null;
+      const [other] = await selectSameKey<{ question: string; answer: string }>(context, "training_answers", {
+        tenantId,
+        key,
+        except,
+      });
+      if (!other) return null;
+      const start = other.answer.length > 80 ? `${other.answer.slice(0, 80)}…` : other.answer;
+      return `"${other.question}" is already answered: "${start}". With both, the newer answer is given.`;
+    },
+    async create(context, { for_tenant: tenant, ...columns }) {
+      const tenantId = scopeForInput(context, null, { tenantId: tenant });
+      await requireRoom(context, "training_answers", tenantId);
+      const { exactKey, query } = await read(context, tenantId, questionToSave(null, columns));
+      const id = randomUUID();
+      await insertTraining(context, "training_answers", {
+        ...columns,
+        ...verification(context),
+        id,
+        tenant_id: tenantId,
+        key: exactKey,
+        query: query?.text ?? null,
+        query_words: query?.words ?? null,
+        relative_time: query?.relativeTime ?? null,
+      });
+      await touchTraining(context, tenantId);
+      return id;
+    },
+    async changed(context, _, after) {
+      const row = { tenantId: scopeForRow(after), id: String(after.id) };
+      const { exactKey, query } = await read(context, row.tenantId, questionToSave(after, {}));
+      await updateTraining(context, "training_answers", row, {
+        // Whoever changes an answer stands for it.
+        ...verification(context),
+        key: exactKey,
+        query: query?.text ?? null,
+        query_words: query?.words ?? null,
+        relative_time: query?.relativeTime ?? null,
+      });
+      await touchTraining(context, row.tenantId);
+    },
+  };
+}
+
+function verification(context: Context) {
+  return { verified_by: requirePerson(context), verified_at: context.now };
+}
+
+const verify: ActSpec = {
+  label: "Verify again",
+  done: "Verified.",
+  isSingle: true,
+  question: "You confirm that the answer is right today. Your name stands beside it.",
+  when: { field: "status", values: ["active", "ended"] },
+  fields: { endsOn: { ...endsOn, begins: "endsOn" } },
+  run: async (context: Context, row: EntityRow, { endsOn: day }) => {
+    const place = { tenantId: scopeForRow(row), id: String(row.id) };
+    await updateTraining(context, "training_answers", place, { ...verification(context), ends_on: day ?? null });
+    await touchTraining(context, place.tenantId);
+    return undefined;
+  },
+};

@@ -1,0 +1,19 @@
+import { resourceParameters } from "../../blocks/resource-page/resource-search.ts";
+import { createSearchReader, parseKey, parseText } from "../../lib/search.ts";
+
+/** The parts of the page, with what they are called. */
+export const trainingViews = { words: "Words", examples: "Examples", answers: "Answers", test: "Test" } as const;
+export type TrainingView = keyof typeof trainingViews;
+
+/** What stands in the address of the training page. */
+export const readTrainingSearch = createSearchReader({
+  ...resourceParameters,
+  view: (value) => parseKey(trainingViews, value),
+  /** The word that a new one begins with. */
+  word: parseText,
+  /** The question that is tested. */
+  question: parseText,
+  /** The tenant that platform admins test in. */
+  tenant: parseText,
+});
+export type TrainingSearch = ReturnType<typeof readTrainingSearch>;
