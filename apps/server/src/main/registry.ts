@@ -108,6 +108,7 @@ import {
 } from "../modules/sources/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { BackupScope } from "../platform/backup/make-backup.ts";
+import { type Clock, realClock } from "../platform/clock.ts";
 import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
 import { clockCheck, databaseCheck, versionCheck } from "../platform/db/database-checks.ts";
@@ -327,11 +328,16 @@ export function allChecks(parts: {
 /** Runs the checks of one process and follows what they find. */
 export function createHealth(
   checks: readonly HealthCheck[],
-  { platform, log, tell }: { platform: Platform; log: Logger; tell: TellOfIncident },
+  {
+    platform,
+    log,
+    tell,
+    clock = realClock,
+  }: { platform: Platform; log: Logger; tell: TellOfIncident; clock?: Clock | undefined },
 ): Health {
   const follow = followFindings(checks, tell);
-  const checker = createChecker({ platform, checks, follow, isMaintenance: isInMaintenance, log });
-  return { checks, checker, platform, log };
+  const checker = createChecker({ platform, checks, follow, isMaintenance: isInMaintenance, log, clock });
+  return { checks, checker, platform, log, clock };
 }
 
 /** Every background job of the product. */

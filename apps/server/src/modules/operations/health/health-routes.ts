@@ -1,5 +1,5 @@
 import { routes } from "@console/contracts";
-import { realClock } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import { type Platform, platformTenant, systemWork } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { AttentionSource } from "../../../platform/health/attention.ts";
@@ -20,7 +20,14 @@ import {
 import { type FindReports, readHealth, readOwnStatus } from "./read-health.ts";
 
 /** The checks of a running product, and who runs them. */
-export type Health = { checks: readonly HealthCheck[]; checker: Checker; platform: Platform; log: Logger };
+export type Health = {
+  checks: readonly HealthCheck[];
+  checker: Checker;
+  platform: Platform;
+  log: Logger;
+  /** The real time, also where the product's own stands still. */
+  clock: Clock;
+};
 
 /** How the platform is: for those who run it, for each tenant, and in one word for everyone. */
 export function healthRoutes(
@@ -28,7 +35,7 @@ export function healthRoutes(
   { findReports, attention }: { findReports: FindReports; attention: readonly AttentionSource[] },
 ) {
   return [
-    handle(routes.getHealth, (context) => readHealth(context, health.checks, findReports)),
+    handle(routes.getHealth, (context) => readHealth(context, health, findReports)),
     handleDirectly(routes.runHealthCheck, async ({ log: own }, { check }) => {
       if (!health.checks.some(({ name }) => name === check)) throw new AppError("not_found", "There is no such check.");
       own.info({ check }, "A check is run by hand");
@@ -46,17 +53,17 @@ export function healthRoutes(
     handle(routes.listAttention, (context, input) => listAttention(context, input, attention)),
     handle(routes.markAttention, markAttention),
     handleDirectly(routes.getStatus, async () => ({ state: await readState(health) })),
-    handle(routes.getOwnStatus, (context) => readOwnStatus(context, health.checks)),
+    handle(routes.getOwnStatus, (context) => readOwnStatus(context, health)),
   ];
 }
 
 /** The state of the whole in one word. Without its database the platform is down, and says so all the same. */
-function readState({ checks, platform, log }: Health) {
+function readState({ checks, platform, log, clock }: Health) {
   return systemWork(
     platform,
     "health.status",
     log,
   )(platformTenant, async (context) =>
-    judgeWhole(judgeChecks(checks, await selectChecks(context), realClock()).values()),
+    judgeWhole(judgeChecks(checks, await selectChecks(context), clock()).values()),
   ).catch(() => "down" as const);
 }
