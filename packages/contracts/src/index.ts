@@ -62,6 +62,7 @@ import {
   listLogSearches,
   listRequestLines,
   saveLogSearch,
+  setLogAlert,
   tailLogLines,
   updateLogGroup,
 } from "./logs.ts";
@@ -258,6 +259,7 @@ export const routes = {
   listLogSearches,
   listRequestLines,
   saveLogSearch,
+  setLogAlert,
   tailLogLines,
   updateLogGroup,
   actOnEntity,

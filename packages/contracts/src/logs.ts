@@ -143,7 +143,22 @@ export const updateLogGroup = route({
   failures: ["not_found"],
 });
 
-const savedSearch = z.object({ id: z.string(), name: z.string(), query: z.string() });
+const logAlert = z.strictObject({
+  /** It begins when more lines than this come within the minutes. */
+  lines: z.number().int().min(0).max(10_000),
+  minutes: z.number().int().min(1).max(60),
+  mutedUntil: instant.nullable(),
+});
+export type LogAlert = z.output<typeof logAlert>;
+
+const savedSearch = z.object({
+  id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  /** `since`: when it began to find too many lines; null while it does not. */
+  alert: logAlert.extend({ since: instant.nullable() }).nullable(),
+});
+export type SavedLogSearch = z.output<typeof savedSearch>;
 
 export const listLogSearches = route({
   method: "GET",
@@ -172,6 +187,17 @@ export const deleteLogSearch = route({
   permission: "logs.read",
   summary: "Deletes a saved search.",
   input: z.strictObject({ id: z.string().max(64) }),
+  output: z.object({}),
+  topics: ["log-searches"],
+  failures: ["not_found"],
+});
+
+export const setLogAlert = route({
+  method: "PUT",
+  path: "/api/logs/searches/{id}/alert",
+  permission: "logs.read",
+  summary: "Notifies one when a saved search finds more lines than a number within some minutes; null ends that.",
+  input: z.strictObject({ id: z.string().max(64), alert: logAlert.nullable() }),
   output: z.object({}),
   topics: ["log-searches"],
   failures: ["not_found"],

@@ -43,7 +43,7 @@ import {
   sessionSettings,
   signInSettings,
 } from "../modules/identity/index.ts";
-import { logsJobs, logsRoutes } from "../modules/logs/index.ts";
+import { logNoticeKinds, logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
   announcementsEntity,
@@ -150,6 +150,7 @@ export const notices = {
     ...directoryNoticeKinds,
     ...operationsNoticeKinds,
     ...incidentNoticeKinds,
+    ...logNoticeKinds,
     ...backupNoticeKinds,
     ...sourceNoticeKinds,
     ...embedNoticeKinds,

@@ -596,8 +596,12 @@ export interface LogLines {
 }
 
 export interface LogSearches {
+  alert_lines: number | null;
+  alert_minutes: number | null;
+  alerting_since: Timestamp | null;
   created_at: Timestamp;
   id: Generated<string>;
+  muted_until: Timestamp | null;
   name: string;
   owner: string;
   query: string;
