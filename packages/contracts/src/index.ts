@@ -55,7 +55,6 @@ import {
 import {
   countLogLines,
   deleteLogSearch,
-  exportLogLines,
   getLogContext,
   listLogGroups,
   listLogLines,
@@ -63,6 +62,7 @@ import {
   listRequestLines,
   saveLogSearch,
   setLogAlert,
+  startLogExport,
   tailLogLines,
   updateLogGroup,
 } from "./logs.ts";
@@ -252,7 +252,6 @@ export const routes = {
   reportClientError,
   countLogLines,
   deleteLogSearch,
-  exportLogLines,
   getLogContext,
   listLogGroups,
   listLogLines,
@@ -260,6 +259,7 @@ export const routes = {
   listRequestLines,
   saveLogSearch,
   setLogAlert,
+  startLogExport,
   tailLogLines,
   updateLogGroup,
   actOnEntity,

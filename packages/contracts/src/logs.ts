@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exportJob } from "./exports.ts";
 import { type LogLevel, type LogPart, logLevels, logParts } from "./log-parts.ts";
 import { instant, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
@@ -203,15 +204,16 @@ export const setLogAlert = route({
   failures: ["not_found"],
 });
 
-export const exportLogLines = route({
-  method: "GET",
-  path: "/api/logs/file",
+export const startLogExport = route({
+  method: "POST",
+  path: "/api/logs/exports",
   permission: "logs.read",
-  summary: "All lines that a search finds, newest first, as a file.",
-  input: z.strictObject({ query, ...range, format: z.enum(["csv", "ndjson"]) }),
-  output: z.unknown(),
-  topics: [],
-  isFile: true,
+  summary: "Makes a file of all lines that a search finds, newest first, in the background.",
+  input: z.strictObject({ query, since: instant, until: instant, format: z.enum(["csv", "ndjson"]) }),
+  output: exportJob,
+  topics: ["exports"],
+  status: 202,
+  limit: { calls: 60, perSeconds: 3600 },
 });
 
 /** The gravest levels, which are counted apart. */

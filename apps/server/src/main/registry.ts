@@ -29,6 +29,7 @@ import {
   linkAttention,
   linksEntity,
 } from "../modules/embed/index.ts";
+import { exportNoticeKinds, exportsJobs, exportsRoutes, removeExportFiles } from "../modules/exports/index.ts";
 import {
   createAccountAdmin,
   endImpersonationJob,
@@ -83,7 +84,6 @@ import {
   listReports,
   reports as productReports,
   type Reports,
-  removeExportFiles,
   reportNoticeKinds,
   reportRequestAttention,
   reportRequestsEntity,
@@ -155,6 +155,7 @@ export const notices = {
     ...sourceNoticeKinds,
     ...embedNoticeKinds,
     ...reportNoticeKinds,
+    ...exportNoticeKinds,
   ]),
   people: noticePeople,
 };
@@ -259,7 +260,8 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...logsRoutes(parts.live),
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
-    ...reportsRoutes(parts.database, parts.reports),
+    ...exportsRoutes(parts.database),
+    ...reportsRoutes(parts.reports),
     ...assistantRoutes(parts.reports ?? productReports, parts.questions ?? partsWithout(null)),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),
@@ -360,11 +362,12 @@ export function allJobs(parts: {
       parts.database,
     ),
     ...noticesJobs(notices),
-    ...logsJobs,
+    ...logsJobs(parts.database),
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,
     ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
+    ...exportsJobs,
     ...reports,
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),

@@ -26,6 +26,8 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   embed_use: "modules/embed",
   embed_visitors: "modules/embed",
 
+  exports: "modules/exports",
+
   account_providers: "modules/identity",
   account_sessions: "modules/identity",
   accounts: "modules/identity",
@@ -75,7 +77,6 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   notices: "modules/notices",
 
   annotations: "modules/reports",
-  exports: "modules/reports",
   report_requests: "modules/reports",
   saved_views: "modules/reports",
 

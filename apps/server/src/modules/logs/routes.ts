@@ -1,8 +1,8 @@
 import { routes } from "@console/contracts";
-import { type Endpoint, handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
+import { type Endpoint, handle, handleDirectly } from "../../platform/http/endpoint.ts";
 import type { LiveConfig } from "../../platform/http/live-config.ts";
 import { createListLogGroups, updateLogGroup } from "./error-groups.ts";
-import { exportLogLines } from "./export-lines.ts";
+import { startLogExport } from "./export-lines.ts";
 import { getLogContext, listRequestLines } from "./open-lines.ts";
 import { createReportClientError } from "./report-client-error.ts";
 import { deleteLogSearch, listLogSearches, saveLogSearch, setLogAlert } from "./saved-searches.ts";
@@ -23,6 +23,6 @@ export function logsRoutes({ version }: Pick<LiveConfig, "version">): Endpoint[]
     handle(routes.saveLogSearch, saveLogSearch),
     handle(routes.deleteLogSearch, deleteLogSearch),
     handle(routes.setLogAlert, setLogAlert),
-    handleFile(routes.exportLogLines, exportLogLines),
+    handle(routes.startLogExport, startLogExport),
   ];
 }

@@ -397,12 +397,13 @@ export interface Exports {
   expires_at: Timestamp;
   format: string;
   id: string;
+  path: Generated<string>;
   problem: string | null;
   query: string;
-  report: string;
   rows_done: Generated<number>;
   rows_total: number | null;
   state: string;
+  subject: string;
   summary: Generated<string>;
   tenant_id: string;
   title: string;

@@ -5,8 +5,9 @@ import { IconBell, IconBookmark, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
+import { useExportList } from "../../blocks/exports/use-export-list.tsx";
+import { callApi } from "../../lib/api.ts";
 import { read, useWrite } from "../../lib/queries.ts";
-import { saveFile } from "../../lib/save-file.ts";
 import { showFailure } from "../../lib/show-failure.ts";
 import { AlertDialog } from "./alert-dialog.tsx";
 import type { LogRange } from "./log-search.ts";
@@ -105,31 +106,28 @@ function NameDialog({ query, onClose }: { query: string; onClose: () => void }) 
   );
 }
 
-/** Everything that the search finds in its range, as a file. */
+/** Everything that the search finds in its range, as a file that is made in the background. */
 export function DownloadMenu({ query, range }: { query: string; range: LogRange }) {
-  const [isRunning, setIsRunning] = useState(false);
-  const download = async (format: "csv" | "ndjson") => {
-    setIsRunning(true);
-    try {
-      const { since, until } = range;
-      await saveFile("exportLogLines", { query, since, until, format }, `Platform logs.${format}`);
-    } catch (error) {
-      showFailure("No file was created", error);
-    } finally {
-      setIsRunning(false);
-    }
-  };
+  const exports = useExportList();
+  const { since, until } = range;
+  const download = (format: "csv" | "ndjson") =>
+    void exports.start(() => callApi("startLogExport", { query, since, until, format }));
   return (
-    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <Button variant="default" size="sm" loading={isRunning} leftSection={<IconDownload size={16} aria-hidden />}>
-          Download
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void download("csv")}>CSV</Menu.Item>
-        <Menu.Item onClick={() => void download("ndjson")}>NDJSON</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button variant="default" size="sm" leftSection={<IconDownload size={16} aria-hidden />}>
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download("csv")}>CSV</Menu.Item>
+          <Menu.Item onClick={() => download("ndjson")}>NDJSON</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={exports.open}>Your exports</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {exports.list}
+    </>
   );
 }

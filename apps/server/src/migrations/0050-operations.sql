@@ -6,3 +6,9 @@ alter table log_searches add column muted_until timestamptz;
 alter table log_searches add column alerting_since timestamptz;
 alter table log_searches add constraint log_searches_alert check ((alert_lines is null) = (alert_minutes is null));
 create index log_searches_with_alert on log_searches (id) where alert_lines is not null;
+
+-- Files of other things than reports: what one is of, and the page that shows the same.
+alter table exports rename column report to subject;
+alter table exports add column path text not null default '/tenant/reports';
+alter table exports drop constraint exports_format_check;
+alter table exports add constraint exports_format_check check (format in ('csv', 'xlsx', 'pdf', 'ndjson'));
