@@ -15,6 +15,7 @@ export const auditGroups = {
   "service-accounts": "Service accounts",
   jobs: "Jobs and emails",
   announcements: "Announcements",
+  webhooks: "Webhooks",
   settings: "Settings",
   operations: "Health and operations",
   logs: "Platform logs",

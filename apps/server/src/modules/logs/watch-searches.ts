@@ -8,6 +8,7 @@ import type { LongWork } from "../../platform/jobs/define-job.ts";
 import { countUpTo } from "../../platform/logs/count-lines.ts";
 import { noticePeople } from "../directory/index.ts";
 import { notify } from "../notices/index.ts";
+import { emitEvent } from "../webhooks/index.ts";
 import { logAlertKind } from "./log-notices.ts";
 import { resolveSearch } from "./resolve-search.ts";
 
@@ -74,13 +75,24 @@ async function tellOwner(
   const formats = readFormats(context);
   const amount = formatCounted(lines ?? 0, "line", formats);
   const time = formatCounted(minutes ?? 0, "minute", formats);
+  const subject = isOver ? `Log alert: ${name}` : `Log alert over: ${name}`;
+  const text = isOver ? `More than ${amount} within ${time}.` : `No more than ${amount} within the last ${time}.`;
+  const path = `/admin/platform-logs?${new URLSearchParams({ q: query, ...range })}`;
+  await emitEvent(context, {
+    kind: "log.alert",
+    title: subject,
+    text,
+    subject: `log-searches/${id}`,
+    isResolved: !isOver,
+    path,
+  });
   await notify(context, {
     kind: logAlertKind,
     to: { person: { uid: owner, tenantId: null } },
-    subject: isOver ? `Log alert: ${name}` : `Log alert over: ${name}`,
-    text: isOver ? `More than ${amount} within ${time}.` : `No more than ${amount} within the last ${time}.`,
+    subject,
+    text,
     about: isOver ? cause : `${cause} over`,
     ...(!isOver && { settles: cause }),
-    link: `/admin/platform-logs?${new URLSearchParams({ q: query, ...range })}`,
+    link: path,
   });
 }
