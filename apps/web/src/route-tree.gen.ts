@@ -26,6 +26,7 @@ import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-s
 import { Route as AdminJobsRouteImport } from "./routes/admin/jobs.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
+import { Route as AdminMaintenanceRouteImport } from "./routes/admin/maintenance.tsx";
 import { Route as AdminOutboxRouteImport } from "./routes/admin/outbox.tsx";
 import { Route as AdminPlatformLogsRouteImport } from "./routes/admin/platform-logs.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
@@ -35,6 +36,7 @@ import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service
 import { Route as AdminSystemHealthRouteImport } from "./routes/admin/system-health.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
+import { Route as AdminWebhooksRouteImport } from "./routes/admin/webhooks.tsx";
 import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
 import { Route as LaiqkanTookan_idRouteImport } from "./routes/laiqkan/$tookan_id.tsx";
 import { Route as TenantIndexRouteImport } from "./routes/tenant/index.tsx";
@@ -45,6 +47,7 @@ import { Route as TenantGenesisReportRouteImport } from "./routes/tenant/genesis
 import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tenant/my-{$product}.tsx";
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
 import { Route as TenantSourcesRouteImport } from "./routes/tenant/sources.tsx";
+import { Route as TenantStatusRouteImport } from "./routes/tenant/status.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
 import { Route as TenantUsersRouteImport } from "./routes/tenant/users.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
@@ -141,6 +144,11 @@ const AdminLinksRoute = AdminLinksRouteImport.update({
   path: "/links",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminMaintenanceRoute = AdminMaintenanceRouteImport.update({
+  id: "/maintenance",
+  path: "/maintenance",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminOutboxRoute = AdminOutboxRouteImport.update({
   id: "/outbox",
   path: "/outbox",
@@ -184,6 +192,11 @@ const AdminTenantsRoute = AdminTenantsRouteImport.update({
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: "/users",
   path: "/users",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminWebhooksRoute = AdminWebhooksRouteImport.update({
+  id: "/webhooks",
+  path: "/webhooks",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const EmbeddedTookanReportRoute = EmbeddedTookanReportRouteImport.update({
@@ -235,6 +248,11 @@ const TenantProfileRoute = TenantProfileRouteImport.update({
 const TenantSourcesRoute = TenantSourcesRouteImport.update({
   id: "/sources",
   path: "/sources",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantStatusRoute = TenantStatusRouteImport.update({
+  id: "/status",
+  path: "/status",
   getParentRoute: () => TenantRouteRoute,
 } as any);
 const TenantTookanReportRoute = TenantTookanReportRouteImport.update({
@@ -309,6 +327,7 @@ export interface FileRoutesByFullPath {
   "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/maintenance": typeof AdminMaintenanceRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -318,6 +337,7 @@ export interface FileRoutesByFullPath {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/webhooks": typeof AdminWebhooksRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -327,6 +347,7 @@ export interface FileRoutesByFullPath {
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
+  "/tenant/status": typeof TenantStatusRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
@@ -355,6 +376,7 @@ export interface FileRoutesByTo {
   "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/maintenance": typeof AdminMaintenanceRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -364,6 +386,7 @@ export interface FileRoutesByTo {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/webhooks": typeof AdminWebhooksRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -373,6 +396,7 @@ export interface FileRoutesByTo {
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
+  "/tenant/status": typeof TenantStatusRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
@@ -404,6 +428,7 @@ export interface FileRoutesById {
   "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/maintenance": typeof AdminMaintenanceRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -413,6 +438,7 @@ export interface FileRoutesById {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/webhooks": typeof AdminWebhooksRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
   "/tenant/audit": typeof TenantAuditRoute;
@@ -422,6 +448,7 @@ export interface FileRoutesById {
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
+  "/tenant/status": typeof TenantStatusRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/users": typeof TenantUsersRoute;
   "/tenant/warehouse-report": typeof TenantWarehouseReportRoute;
@@ -454,6 +481,7 @@ export interface FileRouteTypes {
     | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/maintenance"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -463,6 +491,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/webhooks"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -472,6 +501,7 @@ export interface FileRouteTypes {
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
+    | "/tenant/status"
     | "/tenant/tookan-report"
     | "/tenant/users"
     | "/tenant/warehouse-report"
@@ -500,6 +530,7 @@ export interface FileRouteTypes {
     | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/maintenance"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -509,6 +540,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/webhooks"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -518,6 +550,7 @@ export interface FileRouteTypes {
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
+    | "/tenant/status"
     | "/tenant/tookan-report"
     | "/tenant/users"
     | "/tenant/warehouse-report"
@@ -548,6 +581,7 @@ export interface FileRouteTypes {
     | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/maintenance"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -557,6 +591,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/webhooks"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
     | "/tenant/audit"
@@ -566,6 +601,7 @@ export interface FileRouteTypes {
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
+    | "/tenant/status"
     | "/tenant/tookan-report"
     | "/tenant/users"
     | "/tenant/warehouse-report"
@@ -716,6 +752,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminLinksRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/maintenance": {
+      id: "/admin/maintenance";
+      path: "/maintenance";
+      fullPath: "/admin/maintenance";
+      preLoaderRoute: typeof AdminMaintenanceRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/outbox": {
       id: "/admin/outbox";
       path: "/outbox";
@@ -777,6 +820,13 @@ declare module "@tanstack/react-router" {
       path: "/users";
       fullPath: "/admin/users";
       preLoaderRoute: typeof AdminUsersRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/webhooks": {
+      id: "/admin/webhooks";
+      path: "/webhooks";
+      fullPath: "/admin/webhooks";
+      preLoaderRoute: typeof AdminWebhooksRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/embedded/tookan-report": {
@@ -847,6 +897,13 @@ declare module "@tanstack/react-router" {
       path: "/sources";
       fullPath: "/tenant/sources";
       preLoaderRoute: typeof TenantSourcesRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/status": {
+      id: "/tenant/status";
+      path: "/status";
+      fullPath: "/tenant/status";
+      preLoaderRoute: typeof TenantStatusRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
     "/tenant/tookan-report": {
@@ -929,6 +986,7 @@ interface AdminRouteRouteChildren {
   AdminJobsRoute: typeof AdminJobsRoute;
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
+  AdminMaintenanceRoute: typeof AdminMaintenanceRoute;
   AdminOutboxRoute: typeof AdminOutboxRoute;
   AdminPlatformLogsRoute: typeof AdminPlatformLogsRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
@@ -938,6 +996,7 @@ interface AdminRouteRouteChildren {
   AdminSystemHealthRoute: typeof AdminSystemHealthRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
+  AdminWebhooksRoute: typeof AdminWebhooksRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminSourcesDocmanManagementRoute: typeof AdminSourcesDocmanManagementRoute;
   AdminSourcesGenesisManagementRoute: typeof AdminSourcesGenesisManagementRoute;
@@ -952,6 +1011,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminJobsRoute: AdminJobsRoute,
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
+  AdminMaintenanceRoute: AdminMaintenanceRoute,
   AdminOutboxRoute: AdminOutboxRoute,
   AdminPlatformLogsRoute: AdminPlatformLogsRoute,
   AdminProfileRoute: AdminProfileRoute,
@@ -961,6 +1021,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSystemHealthRoute: AdminSystemHealthRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminWebhooksRoute: AdminWebhooksRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminSourcesDocmanManagementRoute: AdminSourcesDocmanManagementRoute,
   AdminSourcesGenesisManagementRoute: AdminSourcesGenesisManagementRoute,
@@ -980,6 +1041,7 @@ interface TenantRouteRouteChildren {
   TenantMyChar123productChar125Route: typeof TenantMyChar123productChar125Route;
   TenantProfileRoute: typeof TenantProfileRoute;
   TenantSourcesRoute: typeof TenantSourcesRoute;
+  TenantStatusRoute: typeof TenantStatusRoute;
   TenantTookanReportRoute: typeof TenantTookanReportRoute;
   TenantUsersRoute: typeof TenantUsersRoute;
   TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
@@ -997,6 +1059,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantMyChar123productChar125Route: TenantMyChar123productChar125Route,
   TenantProfileRoute: TenantProfileRoute,
   TenantSourcesRoute: TenantSourcesRoute,
+  TenantStatusRoute: TenantStatusRoute,
   TenantTookanReportRoute: TenantTookanReportRoute,
   TenantUsersRoute: TenantUsersRoute,
   TenantWarehouseReportRoute: TenantWarehouseReportRoute,

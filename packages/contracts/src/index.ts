@@ -45,6 +45,7 @@ import {
   getIncident,
   getOwnStatus,
   getStatus,
+  getTenantStatus,
   listIncidents,
   noteIncident,
   pauseHealthCheck,
@@ -178,10 +179,12 @@ import {
   startViewing,
 } from "./user-admin.ts";
 import { getUser, updateUser } from "./users.ts";
+import { issueWebhookSecret, listWebhookDeliveries } from "./webhooks.ts";
 
 export * from "./assistant.ts";
 export * from "./attention.ts";
 export * from "./audit-groups.ts";
+export * from "./audit-labels.ts";
 export * from "./audit-phrases.ts";
 export * from "./choices.ts";
 export * from "./client-errors.ts";
@@ -228,6 +231,7 @@ export * from "./tenant-admin.ts";
 export * from "./tenants.ts";
 export * from "./user-admin.ts";
 export * from "./users.ts";
+export * from "./webhooks.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
@@ -316,6 +320,7 @@ export const routes = {
   getHealth,
   getIncident,
   getOwnStatus,
+  getTenantStatus,
   getStatus,
   listIncidents,
   noteIncident,
@@ -352,6 +357,8 @@ export const routes = {
   setDefaultDashboard,
   streamEvents,
   updateUser,
+  issueWebhookSecret,
+  listWebhookDeliveries,
   cancelImport,
   changeReading,
   cancelRun,

@@ -5,6 +5,7 @@ import {
   directoryNoticeKinds,
   directoryRoutes,
   findUnknownTenants,
+  listTenantIds,
   localeSettings,
   noticePeople,
   peopleRelation,
@@ -47,6 +48,7 @@ import {
 import { logNoticeKinds, logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
+  announcementJobs,
   announcementsEntity,
   collectNoticeKinds,
   noticesJobs,
@@ -78,15 +80,18 @@ import {
   schedulesEntity,
   settingsRoutes,
   type TellOfIncident,
+  windowsEntity,
 } from "../modules/operations/index.ts";
 import {
   forgetDimension,
   listReports,
+  pathForReport,
   reports as productReports,
   type Reports,
   reportNoticeKinds,
   reportRequestAttention,
   reportRequestsEntity,
+  reportsAllowedFor,
   reportsJobs,
   reportsRoutes,
   reportsShowing,
@@ -106,6 +111,7 @@ import {
   tenantSourceColumns,
   unmapField,
 } from "../modules/sources/index.ts";
+import { webhookNoticeKinds, webhooksEntity, webhooksJobs, webhooksRoutes } from "../modules/webhooks/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { BackupScope } from "../platform/backup/make-backup.ts";
 import { type Clock, realClock } from "../platform/clock.ts";
@@ -150,6 +156,7 @@ export const notices = {
     ...directoryNoticeKinds,
     ...operationsNoticeKinds,
     ...incidentNoticeKinds,
+    ...webhookNoticeKinds,
     ...logNoticeKinds,
     ...backupNoticeKinds,
     ...sourceNoticeKinds,
@@ -171,7 +178,7 @@ function productEntities(
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants)];
-  const operations = [jobsEntity, schedulesEntity, outboxEntity];
+  const operations = [jobsEntity, schedulesEntity, outboxEntity, webhooksEntity, windowsEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
   const entities = [tenants, users, links, ...requests, serviceAccountsEntity, announcements, ...operations];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
@@ -253,11 +260,18 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...operationsRoutes(parts.live, parts.hub),
     ...healthRoutes(parts.health, {
       findReports: (fact) => reportsShowing(fact, parts.reports),
+      listOpenReports: async (context) => {
+        const allowed = await reportsAllowedFor(context, parts.reports ?? productReports);
+        return new Map(
+          [...allowed].map(([id, report]) => [id, { title: report.title, path: pathForReport(report) }] as const),
+        );
+      },
       attention: allAttention,
     }),
     ...settingsRoutes(productSettings, parts.mail),
     ...noticesRoutes(notices),
     ...logsRoutes(parts.live),
+    ...webhooksRoutes,
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...exportsRoutes(parts.database),
@@ -362,7 +376,9 @@ export function allJobs(parts: {
       parts.database,
     ),
     ...noticesJobs(notices),
+    ...announcementJobs(listTenantIds),
     ...logsJobs(parts.database),
+    ...webhooksJobs(parts.sources.innerHosts),
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,

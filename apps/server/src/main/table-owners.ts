@@ -28,6 +28,9 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
 
   exports: "modules/exports",
 
+  webhook_deliveries: "modules/webhooks",
+  webhooks: "modules/webhooks",
+
   account_providers: "modules/identity",
   account_sessions: "modules/identity",
   accounts: "modules/identity",
@@ -42,6 +45,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   incident_notes: "modules/operations",
   incident_tenants: "modules/operations",
   incidents: "modules/operations",
+  maintenance_windows: "modules/operations",
   log_searches: "modules/logs",
 
   approval_steps: "modules/metrics",

@@ -4,7 +4,7 @@ export { forgetDimension } from "./forget-dimension.ts";
 export { getReport } from "./get-report.ts";
 export { listReports } from "./list-reports.ts";
 export { readPanel } from "./read-panel.ts";
-export type { Report } from "./report.ts";
+export { pathForReport, type Report } from "./report.ts";
 export { reportNoticeKinds } from "./report-notices.ts";
 export { reportRequestAttention } from "./report-request-attention.ts";
 export { reportRequestsEntity } from "./report-requests-entity.ts";

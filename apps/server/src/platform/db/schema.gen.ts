@@ -623,6 +623,21 @@ export interface MailOutbox {
   subject: string;
 }
 
+export interface MaintenanceWindows {
+  announce_hours: Generated<number>;
+  audience: Generated<string>;
+  body: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  is_cancelled: Generated<boolean>;
+  starts_at: Timestamp;
+  tenants: Generated<string[]>;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface MemberDetails {
   abc_class_id: number | null;
   category_id: number | null;
@@ -1332,6 +1347,35 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  error: string | null;
+  id: string;
+  kind: string;
+  last_attempt_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  earlier_ends_at: Timestamp | null;
+  earlier_secret: string | null;
+  failures: Generated<number>;
+  id: string;
+  kinds: string[];
+  last_success_at: Timestamp | null;
+  name: string;
+  sealed_secret: string | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   account_providers: AccountProviders;
   account_sessions: AccountSessions;
@@ -1374,6 +1418,7 @@ export interface DB {
   log_lines: LogLines;
   log_searches: LogSearches;
   mail_outbox: MailOutbox;
+  maintenance_windows: MaintenanceWindows;
   member_details: MemberDetails;
   member_groups: MemberGroups;
   member_words: MemberWords;
@@ -1421,5 +1466,7 @@ export interface DB {
   tenants: Tenants;
   user_choices: UserChoices;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }
 

@@ -22,9 +22,11 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStack2,
+  IconTool,
   IconTruckDelivery,
   IconUserCircle,
   IconUsers,
+  IconWebhook,
   IconWorldShare,
 } from "@tabler/icons-react";
 import { decideNavigation } from "../../lib/auth/navigation.ts";
@@ -73,6 +75,8 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Operations", path: "/admin/jobs", icon: IconStack2, isFor: "platform" },
   { group: "Operations", path: "/admin/schedules", icon: IconClockPlay, isFor: "platform" },
   { group: "Operations", path: "/admin/outbox", icon: IconMail, isFor: "platform" },
+  { group: "Operations", path: "/admin/webhooks", icon: IconWebhook, isFor: "platform" },
+  { group: "Operations", path: "/admin/maintenance", icon: IconTool, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/tookan/monitor", icon: IconTruckDelivery, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/genesis/management", icon: IconReceipt, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/warehouse/management", icon: IconBuildingWarehouse, isFor: "platform" },
@@ -89,6 +93,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Administration", path: "/tenant/sources", icon: IconPlugConnected, isFor: "managers" },
   { group: "Administration", path: "/tenant/users", icon: IconUsers, isFor: "managers" },
   { group: "Administration", path: "/tenant/audit", icon: IconListCheck, isFor: "managers" },
+  { group: "Account", path: "/tenant/status", icon: IconHeartbeat, isFor: "tenants" },
   { group: "Account", path: "/tenant/profile", icon: IconUserCircle, isFor: "tenants" },
 ];
 

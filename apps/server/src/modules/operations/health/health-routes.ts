@@ -18,6 +18,7 @@ import {
   writePostMortem,
 } from "../incidents/manage-incidents.ts";
 import { type FindReports, readHealth, readOwnStatus } from "./read-health.ts";
+import { type ListOpenReports, readTenantStatus } from "./read-tenant-status.ts";
 
 /** The checks of a running product, and who runs them. */
 export type Health = {
@@ -32,7 +33,11 @@ export type Health = {
 /** How the platform is: for those who run it, for each tenant, and in one word for everyone. */
 export function healthRoutes(
   health: Health,
-  { findReports, attention }: { findReports: FindReports; attention: readonly AttentionSource[] },
+  {
+    findReports,
+    listOpenReports,
+    attention,
+  }: { findReports: FindReports; listOpenReports: ListOpenReports; attention: readonly AttentionSource[] },
 ) {
   return [
     handle(routes.getHealth, (context) => readHealth(context, health, findReports)),
@@ -54,6 +59,7 @@ export function healthRoutes(
     handle(routes.markAttention, markAttention),
     handleDirectly(routes.getStatus, async () => ({ state: await readState(health) })),
     handle(routes.getOwnStatus, (context) => readOwnStatus(context, health)),
+    handle(routes.getTenantStatus, (context) => readTenantStatus(context, health, { findReports, listOpenReports })),
   ];
 }
 

@@ -11,6 +11,9 @@ import { describeIncidents } from "../incidents/manage-incidents.ts";
 /** The reports that show figures of a table of facts. */
 export type FindReports = (fact: string) => readonly { id: string; title: string }[];
 
+/** The checks, and the time by which they are judged. */
+export type JudgedBy = { checks: readonly HealthCheck[]; clock: Clock };
+
 const uptimeDays = [1, 7, 30, 90];
 const dayMs = 86_400_000;
 const samplesShown = 60;
@@ -21,7 +24,7 @@ type View = RouteOutput<typeof contract>["checks"][number];
 /** The state of every part of the platform, judged now. */
 export async function readHealth(
   context: Context,
-  { checks, clock }: { checks: readonly HealthCheck[]; clock: Clock },
+  { checks, clock }: JudgedBy,
   findReports: FindReports,
 ): Promise<RouteOutput<typeof contract>> {
   const now = clock();
@@ -98,7 +101,7 @@ function describeAffected(
 /** What concerns a tenant now, in words for its people. */
 export async function readOwnStatus(
   context: Context,
-  { checks, clock }: { checks: readonly HealthCheck[]; clock: Clock },
+  { checks, clock }: JudgedBy,
 ): Promise<RouteOutput<typeof ownContract>> {
   const messages = new Map(checks.map(({ name, affects }) => [name, affects.tenantMessage]));
   const incidents = await selectIncidentsFor(context, context.tenantId);
