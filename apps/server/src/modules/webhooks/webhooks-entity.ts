@@ -114,7 +114,7 @@ export const webhooksEntity: Entity = {
   title: "name",
   permissions: { read: "health.manage", manage: "health.manage" },
   fields,
-  headline: ["status", "lastSuccessAt", "failures"],
+  headline: ["lastSuccessAt", "failures", "createdAt"],
   sort: { by: "name", dir: "asc" },
   acts,
   async check(_context, before, input) {

@@ -46,7 +46,7 @@ export function AlertDialog({ search, onClose }: { search: SavedLogSearch; onClo
         </p>
         {alert?.since && <p role="status">Alerting since {formatInstant(alert.since, formats)}.</p>}
         <TextInput
-          label="More than so many lines"
+          label="More than this many lines"
           type="number"
           min={0}
           max={10_000}
@@ -56,7 +56,7 @@ export function AlertDialog({ search, onClose }: { search: SavedLogSearch; onClo
           onChange={({ currentTarget }) => setLines(currentTarget.value)}
         />
         <TextInput
-          label="Within so many minutes"
+          label="Within this many minutes"
           type="number"
           min={1}
           max={60}

@@ -144,7 +144,7 @@ test("a saved search that is open gets an alert, which is muted or removed there
   await show(<LogsPage />, "q=timed");
   await press("Saved searches");
   await act(async () => void fireEvent.click(screen.getByRole("menuitem", { name: "Alert me about Timeouts" })));
-  await type("More than so many lines", "20");
+  await type("More than this many lines", "20");
   await press("Save alert");
   expect(callInputs("setLogAlert")).toEqual([{ id: "s1", alert: { lines: 20, minutes: 5, mutedUntil: null } }]);
 });

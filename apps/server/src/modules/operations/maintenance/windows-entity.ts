@@ -47,7 +47,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   endsAt: { group: "Time", label: "Until", type: "instant", isRequired: true, shown: "list" },
   announceHours: {
     group: "Time",
-    label: "Announced so many hours before",
+    label: "Hours of notice",
     type: "count",
     max: 336,
     isRequired: true,
@@ -84,7 +84,7 @@ export const windowsEntity: Entity = {
   title: "title",
   permissions: { read: "health.manage", manage: "health.manage" },
   fields,
-  headline: ["status", "startsAt", "endsAt"],
+  headline: ["startsAt", "endsAt"],
   sort: { by: "startsAt", dir: "desc" },
   acts: {
     cancel: {

@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { announcementJobs } from "../../modules/notices/index.ts";
-import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
-import { until } from "../../testing/until.ts";
-import { createOutbound } from "../outbound/outbound-request.ts";
-import { describeStatement } from "./describe-statement.ts";
-import { startTracing } from "./start-tracing.ts";
-import { currentTraceparent, traced } from "./traced.ts";
+import { announcementJobs } from "../modules/notices/index.ts";
+import { createOutbound } from "../platform/outbound/outbound-request.ts";
+import { describeStatement } from "../platform/tracing/describe-statement.ts";
+import { startTracing } from "../platform/tracing/start-tracing.ts";
+import { currentTraceparent, traced } from "../platform/tracing/traced.ts";
+import { createTestApp, signedInAs, type TestApp } from "../testing/test-app.ts";
+import { until } from "../testing/until.ts";
 
 type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string; kind: number };
 
