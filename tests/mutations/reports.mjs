@@ -2,8 +2,8 @@ const allowed = "apps/server/src/modules/reports/reports-allowed.ts";
 const allowedTests = ["apps/server/src/modules/reports/reports-allowed.test.ts"];
 const pace = "apps/server/src/modules/reports/panels/compute-pace.ts";
 const paceTests = ["apps/server/src/modules/reports/panels/compute-pace.test.ts"];
-const exportStore = "apps/server/src/modules/reports/export/export-store.ts";
-const exportTests = ["apps/server/src/modules/reports/export/export-store.test.ts"];
+const exportStore = "apps/server/src/modules/exports/export-store.ts";
+const exportTests = ["apps/server/src/modules/exports/export-store.test.ts"];
 const verdictTests = ["packages/figures/src/verdict.test.ts"];
 const panelTests = ["packages/figures/src/panel/describe-panel.test.ts"];
 

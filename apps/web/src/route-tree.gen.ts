@@ -26,6 +26,7 @@ import { Route as AdminGlobalSettingsRouteImport } from "./routes/admin/global-s
 import { Route as AdminJobsRouteImport } from "./routes/admin/jobs.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
+import { Route as AdminMaintenanceRouteImport } from "./routes/admin/maintenance.tsx";
 import { Route as AdminOutboxRouteImport } from "./routes/admin/outbox.tsx";
 import { Route as AdminPlatformLogsRouteImport } from "./routes/admin/platform-logs.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
@@ -35,6 +36,7 @@ import { Route as AdminServiceAccountsRouteImport } from "./routes/admin/service
 import { Route as AdminSystemHealthRouteImport } from "./routes/admin/system-health.tsx";
 import { Route as AdminTenantsRouteImport } from "./routes/admin/tenants.tsx";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users.tsx";
+import { Route as AdminWebhooksRouteImport } from "./routes/admin/webhooks.tsx";
 import { Route as AdminChar123productChar125TrainingRouteImport } from "./routes/admin/{$product}-training.tsx";
 import { Route as EmbeddedTookanReportRouteImport } from "./routes/embedded/tookan-report.tsx";
 import { Route as LaiqkanTookan_idRouteImport } from "./routes/laiqkan/$tookan_id.tsx";
@@ -47,6 +49,7 @@ import { Route as TenantGenesisReportRouteImport } from "./routes/tenant/genesis
 import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tenant/my-{$product}.tsx";
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
 import { Route as TenantSourcesRouteImport } from "./routes/tenant/sources.tsx";
+import { Route as TenantStatusRouteImport } from "./routes/tenant/status.tsx";
 import { Route as TenantTookanReportRouteImport } from "./routes/tenant/tookan-report.tsx";
 import { Route as TenantTrainingRouteImport } from "./routes/tenant/training.tsx";
 import { Route as TenantUsersRouteImport } from "./routes/tenant/users.tsx";
@@ -145,6 +148,11 @@ const AdminLinksRoute = AdminLinksRouteImport.update({
   path: "/links",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminMaintenanceRoute = AdminMaintenanceRouteImport.update({
+  id: "/maintenance",
+  path: "/maintenance",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminOutboxRoute = AdminOutboxRouteImport.update({
   id: "/outbox",
   path: "/outbox",
@@ -188,6 +196,11 @@ const AdminTenantsRoute = AdminTenantsRouteImport.update({
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: "/users",
   path: "/users",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminWebhooksRoute = AdminWebhooksRouteImport.update({
+  id: "/webhooks",
+  path: "/webhooks",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminChar123productChar125TrainingRoute =
@@ -250,6 +263,11 @@ const TenantProfileRoute = TenantProfileRouteImport.update({
 const TenantSourcesRoute = TenantSourcesRouteImport.update({
   id: "/sources",
   path: "/sources",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
+const TenantStatusRoute = TenantStatusRouteImport.update({
+  id: "/status",
+  path: "/status",
   getParentRoute: () => TenantRouteRoute,
 } as any);
 const TenantTookanReportRoute = TenantTookanReportRouteImport.update({
@@ -334,6 +352,7 @@ export interface FileRoutesByFullPath {
   "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/maintenance": typeof AdminMaintenanceRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -343,6 +362,7 @@ export interface FileRoutesByFullPath {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/webhooks": typeof AdminWebhooksRoute;
   "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
@@ -354,6 +374,7 @@ export interface FileRoutesByFullPath {
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
+  "/tenant/status": typeof TenantStatusRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
@@ -384,6 +405,7 @@ export interface FileRoutesByTo {
   "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/maintenance": typeof AdminMaintenanceRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -393,6 +415,7 @@ export interface FileRoutesByTo {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/webhooks": typeof AdminWebhooksRoute;
   "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
@@ -404,6 +427,7 @@ export interface FileRoutesByTo {
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
+  "/tenant/status": typeof TenantStatusRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
@@ -437,6 +461,7 @@ export interface FileRoutesById {
   "/admin/jobs": typeof AdminJobsRoute;
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
+  "/admin/maintenance": typeof AdminMaintenanceRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -446,6 +471,7 @@ export interface FileRoutesById {
   "/admin/system-health": typeof AdminSystemHealthRoute;
   "/admin/tenants": typeof AdminTenantsRoute;
   "/admin/users": typeof AdminUsersRoute;
+  "/admin/webhooks": typeof AdminWebhooksRoute;
   "/admin/{$product}-training": typeof AdminChar123productChar125TrainingRoute;
   "/embedded/tookan-report": typeof EmbeddedTookanReportRoute;
   "/laiqkan/$tookan_id": typeof LaiqkanTookan_idRoute;
@@ -457,6 +483,7 @@ export interface FileRoutesById {
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
+  "/tenant/status": typeof TenantStatusRoute;
   "/tenant/tookan-report": typeof TenantTookanReportRoute;
   "/tenant/training": typeof TenantTrainingRoute;
   "/tenant/users": typeof TenantUsersRoute;
@@ -491,6 +518,7 @@ export interface FileRouteTypes {
     | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/maintenance"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -500,6 +528,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/webhooks"
     | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
@@ -511,6 +540,7 @@ export interface FileRouteTypes {
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
+    | "/tenant/status"
     | "/tenant/tookan-report"
     | "/tenant/training"
     | "/tenant/users"
@@ -541,6 +571,7 @@ export interface FileRouteTypes {
     | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/maintenance"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -550,6 +581,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/webhooks"
     | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
@@ -561,6 +593,7 @@ export interface FileRouteTypes {
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
+    | "/tenant/status"
     | "/tenant/tookan-report"
     | "/tenant/training"
     | "/tenant/users"
@@ -593,6 +626,7 @@ export interface FileRouteTypes {
     | "/admin/jobs"
     | "/admin/jungleworks-clients"
     | "/admin/links"
+    | "/admin/maintenance"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -602,6 +636,7 @@ export interface FileRouteTypes {
     | "/admin/system-health"
     | "/admin/tenants"
     | "/admin/users"
+    | "/admin/webhooks"
     | "/admin/{$product}-training"
     | "/embedded/tookan-report"
     | "/laiqkan/$tookan_id"
@@ -613,6 +648,7 @@ export interface FileRouteTypes {
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
+    | "/tenant/status"
     | "/tenant/tookan-report"
     | "/tenant/training"
     | "/tenant/users"
@@ -765,6 +801,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminLinksRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/maintenance": {
+      id: "/admin/maintenance";
+      path: "/maintenance";
+      fullPath: "/admin/maintenance";
+      preLoaderRoute: typeof AdminMaintenanceRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/outbox": {
       id: "/admin/outbox";
       path: "/outbox";
@@ -826,6 +869,13 @@ declare module "@tanstack/react-router" {
       path: "/users";
       fullPath: "/admin/users";
       preLoaderRoute: typeof AdminUsersRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/webhooks": {
+      id: "/admin/webhooks";
+      path: "/webhooks";
+      fullPath: "/admin/webhooks";
+      preLoaderRoute: typeof AdminWebhooksRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/{$product}-training": {
@@ -910,6 +960,13 @@ declare module "@tanstack/react-router" {
       path: "/sources";
       fullPath: "/tenant/sources";
       preLoaderRoute: typeof TenantSourcesRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
+    "/tenant/status": {
+      id: "/tenant/status";
+      path: "/status";
+      fullPath: "/tenant/status";
+      preLoaderRoute: typeof TenantStatusRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
     "/tenant/tookan-report": {
@@ -1006,6 +1063,7 @@ interface AdminRouteRouteChildren {
   AdminJobsRoute: typeof AdminJobsRoute;
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
+  AdminMaintenanceRoute: typeof AdminMaintenanceRoute;
   AdminOutboxRoute: typeof AdminOutboxRoute;
   AdminPlatformLogsRoute: typeof AdminPlatformLogsRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
@@ -1015,6 +1073,7 @@ interface AdminRouteRouteChildren {
   AdminSystemHealthRoute: typeof AdminSystemHealthRoute;
   AdminTenantsRoute: typeof AdminTenantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
+  AdminWebhooksRoute: typeof AdminWebhooksRoute;
   AdminChar123productChar125TrainingRoute: typeof AdminChar123productChar125TrainingRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminFeedbackTenantIdRoute: typeof AdminFeedbackTenantIdRoute;
@@ -1031,6 +1090,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminJobsRoute: AdminJobsRoute,
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
+  AdminMaintenanceRoute: AdminMaintenanceRoute,
   AdminOutboxRoute: AdminOutboxRoute,
   AdminPlatformLogsRoute: AdminPlatformLogsRoute,
   AdminProfileRoute: AdminProfileRoute,
@@ -1040,6 +1100,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSystemHealthRoute: AdminSystemHealthRoute,
   AdminTenantsRoute: AdminTenantsRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminWebhooksRoute: AdminWebhooksRoute,
   AdminChar123productChar125TrainingRoute:
     AdminChar123productChar125TrainingRoute,
   AdminIndexRoute: AdminIndexRoute,
@@ -1063,6 +1124,7 @@ interface TenantRouteRouteChildren {
   TenantMyChar123productChar125Route: typeof TenantMyChar123productChar125Route;
   TenantProfileRoute: typeof TenantProfileRoute;
   TenantSourcesRoute: typeof TenantSourcesRoute;
+  TenantStatusRoute: typeof TenantStatusRoute;
   TenantTookanReportRoute: typeof TenantTookanReportRoute;
   TenantTrainingRoute: typeof TenantTrainingRoute;
   TenantUsersRoute: typeof TenantUsersRoute;
@@ -1082,6 +1144,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantMyChar123productChar125Route: TenantMyChar123productChar125Route,
   TenantProfileRoute: TenantProfileRoute,
   TenantSourcesRoute: TenantSourcesRoute,
+  TenantStatusRoute: TenantStatusRoute,
   TenantTookanReportRoute: TenantTookanReportRoute,
   TenantTrainingRoute: TenantTrainingRoute,
   TenantUsersRoute: TenantUsersRoute,

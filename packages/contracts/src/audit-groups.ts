@@ -17,6 +17,7 @@ export const auditGroups = {
   jobs: "Jobs and emails",
   announcements: "Announcements",
   training: "Training",
+  webhooks: "Webhooks",
   settings: "Settings",
   operations: "Health and operations",
   logs: "Platform logs",

@@ -109,6 +109,9 @@ const serviceLists = forList("service-accounts", "service accounts");
 const jobLists = forList("jobs", "jobs");
 const scheduleLists = forList("jobs", "scheduled jobs");
 const outboxLists = forList("jobs", "emails");
+const announcementLists = forList("announcements", "announcements");
+const webhookLists = forList("webhooks", "webhooks");
+const windowLists = forList("operations", "maintenance windows");
 const auditLists = forList("audit", "audit entries");
 
 const checkName = ({ details }: AuditWords) => text(details.check) ?? "unknown";
@@ -328,11 +331,24 @@ const actions: Readonly<Record<string, Phrase>> = {
   "announcements.created": phrase("announcements", "created the announcement"),
   "announcements.changed": phrase("announcements", sayChange),
   "announcements.withdraw": phrase("announcements", "withdrew the announcement"),
-  "announcements.exported": forList("announcements", "announcements").exported,
+  "announcements.exported": announcementLists.exported,
   ...forTraining("words", "taught the word", "the word"),
   ...forTraining("examples", "taught the example", "the example"),
   ...forTraining("answers", "verified an answer to", "the answer to"),
   "answers.verify": phrase("training", "verified again the answer to"),
+
+  "webhooks.created": phrase("webhooks", "created the webhook"),
+  "webhooks.changed": phrase("webhooks", sayChange),
+  "webhooks.test": phrase("webhooks", "sent a test to the webhook"),
+  "webhooks.pause": phrase("webhooks", "paused the webhook"),
+  "webhooks.resume": phrase("webhooks", "resumed the webhook"),
+  "webhooks.remove": phrase("webhooks", "removed the webhook"),
+  "webhooks.secret_issued": phrase("webhooks", "issued a new secret for the webhook"),
+  "webhooks.exported": webhookLists.exported,
+  "maintenance-windows.created": phrase("operations", "planned the maintenance"),
+  "maintenance-windows.changed": phrase("operations", sayChange),
+  "maintenance-windows.cancel": phrase("operations", "cancelled the maintenance"),
+  "maintenance-windows.exported": windowLists.exported,
 
   "settings.changed": phrase("settings", saySetting),
   "settings.reset": phrase("settings", ({ subject }) => `reset the setting ${subject} to its default`),
@@ -384,31 +400,3 @@ function saySetting({ subject, changes }: AuditWords): string {
   if (change.before === null) return `set ${subject} to ${change.after}`;
   return `changed the setting ${subject} from ${change.before} to ${change.after}`;
 }
-
-/** What details are called that no field of a form has. */
-export const auditLabels: Readonly<Record<string, string>> = {
-  by: "Undone by run",
-  bytes: "Size in bytes",
-  chains: "Records",
-  content: "Content",
-  endsAt: "Ends",
-  fact: "Table",
-  failingSince: "Failing since",
-  fields: "Fields",
-  hookSecret: "Webhook secret",
-  intervalMinutes: "Sync interval (minutes)",
-  isFirst: "First key",
-  isFull: "Full sync",
-  keyId: "Key ID",
-  kid: "Key ID",
-  overlapHours: "Earlier key valid for (hours)",
-  provider: "Sign-in method",
-  query: "Filters",
-  refused: "Refused today",
-  run: "Run ID",
-  seenAs: "Impersonated user",
-  service: "Service account",
-  tenantId: "Tenant",
-  timeZone: "Time zone",
-  wrong: "Wrong passcodes",
-};

@@ -16,6 +16,8 @@ export const routePhrases: Readonly<Record<string, readonly [AuditGroup, string]
   "POST /api/session/view/end": ["impersonation", "ended the impersonation of a user"],
   "POST /api/admin/tenants/{tenantId}/locale": ["tenants", "saved the currency and time zone without a change"],
   "POST /api/admin/tenants/{tenantId}/isolation": ["tenants", "tested the isolation of a tenant"],
+  "POST /api/logs/exports": ["logs", "requested a file of platform logs"],
+  "PUT /api/logs/searches/{id}/alert": ["logs", "changed the alert of a saved log search"],
   "PUT /api/admin/attention/mark": ["operations", "snoozed or assigned something that needs attention"],
   "POST /api/admin/health/{check}/run": ["operations", "ran a health check"],
   "PUT /api/admin/health/{check}/pause": ["operations", "paused or resumed a health check"],

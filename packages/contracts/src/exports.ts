@@ -42,19 +42,24 @@ export const exportReport = route({
   isOpenToPlatform: true,
 });
 
+/** The kinds of files that are made in the background: those of reports, and of lines. */
+const fileFormats = [...exportFormats, "ndjson"] as const;
+export type FileFormatName = (typeof fileFormats)[number];
+
 export const exportStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
-const exportJob = z.object({
+export const exportJob = z.object({
   id: z.string(),
-  report: z.string(),
+  /** What the file is of: the id of a report, or the logs. */
+  subject: z.string(),
   title: z.string(),
-  /** The view as a query: the page under `path` shows the same figures. */
+  /** The view as a query: the page under `path` shows the same figures or lines. */
   query: z.string(),
   path: z.string(),
   /** What the file is about, in words: days, filters, and which rows. */
   summary: z.string(),
   content: z.enum(exportContents),
-  format: z.enum(exportFormats),
+  format: z.enum(fileFormats),
   state: z.enum(exportStates),
   rowsDone: z.number(),
   rowsTotal: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
+import { connectionStates } from "./sources.ts";
 
 /** Affected: it does not work because something that it needs is down. Unknown: nobody has looked for two intervals. */
 export const healthStates = ["up", "degraded", "down", "affected", "unknown", "paused"] as const;
@@ -171,4 +172,38 @@ export const getOwnStatus = route({
     items: z.array(z.object({ id: z.string(), text: z.string(), since: instant })),
   }),
   topics: ["health"],
+});
+
+export const getTenantStatus = route({
+  method: "GET",
+  path: "/api/status/tenant",
+  permission: "tenant.read",
+  summary:
+    "All that concerns the caller's tenant: what is wrong, what was, what is planned, and how fresh its data is.",
+  input: z.strictObject({}),
+  output: z.object({
+    ...getOwnStatus.output.shape,
+    readAt: instant,
+    past: z.array(z.object({ id: z.string(), text: z.string(), from: instant, until: instant })),
+    maintenance: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        text: z.string().nullable(),
+        from: instant,
+        until: instant,
+        isNow: z.boolean(),
+      }),
+    ),
+    sources: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        state: z.enum(connectionStates),
+        loadedAt: instant.nullable(),
+        reports: z.array(z.object({ id: z.string(), title: z.string(), path: z.string() })),
+      }),
+    ),
+  }),
+  topics: ["health", "sources"],
 });

@@ -46,6 +46,7 @@ import {
   getIncident,
   getOwnStatus,
   getStatus,
+  getTenantStatus,
   listIncidents,
   noteIncident,
   pauseHealthCheck,
@@ -56,13 +57,14 @@ import {
 import {
   countLogLines,
   deleteLogSearch,
-  exportLogLines,
   getLogContext,
   listLogGroups,
   listLogLines,
   listLogSearches,
   listRequestLines,
   saveLogSearch,
+  setLogAlert,
+  startLogExport,
   tailLogLines,
   updateLogGroup,
 } from "./logs.ts";
@@ -180,10 +182,12 @@ import {
   startViewing,
 } from "./user-admin.ts";
 import { getUser, updateUser } from "./users.ts";
+import { issueWebhookSecret, listWebhookDeliveries } from "./webhooks.ts";
 
 export * from "./assistant.ts";
 export * from "./attention.ts";
 export * from "./audit-groups.ts";
+export * from "./audit-labels.ts";
 export * from "./audit-phrases.ts";
 export * from "./choices.ts";
 export * from "./client-errors.ts";
@@ -234,6 +238,7 @@ export * from "./tenants.ts";
 export * from "./training.ts";
 export * from "./user-admin.ts";
 export * from "./users.ts";
+export * from "./webhooks.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
@@ -263,13 +268,14 @@ export const routes = {
   reportClientError,
   countLogLines,
   deleteLogSearch,
-  exportLogLines,
   getLogContext,
   listLogGroups,
   listLogLines,
   listLogSearches,
   listRequestLines,
   saveLogSearch,
+  setLogAlert,
+  startLogExport,
   tailLogLines,
   updateLogGroup,
   actOnEntity,
@@ -331,6 +337,7 @@ export const routes = {
   getHealth,
   getIncident,
   getOwnStatus,
+  getTenantStatus,
   getStatus,
   listIncidents,
   noteIncident,
@@ -367,6 +374,8 @@ export const routes = {
   setDefaultDashboard,
   streamEvents,
   updateUser,
+  issueWebhookSecret,
+  listWebhookDeliveries,
   cancelImport,
   changeReading,
   cancelRun,

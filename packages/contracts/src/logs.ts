@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exportJob } from "./exports.ts";
 import { type LogLevel, type LogPart, logLevels, logParts } from "./log-parts.ts";
 import { instant, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
@@ -143,7 +144,22 @@ export const updateLogGroup = route({
   failures: ["not_found"],
 });
 
-const savedSearch = z.object({ id: z.string(), name: z.string(), query: z.string() });
+const logAlert = z.strictObject({
+  /** It begins when more lines than this come within the minutes. */
+  lines: z.number().int().min(0).max(10_000),
+  minutes: z.number().int().min(1).max(60),
+  mutedUntil: instant.nullable(),
+});
+export type LogAlert = z.output<typeof logAlert>;
+
+const savedSearch = z.object({
+  id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  /** `since`: when it began to find too many lines; null while it does not. */
+  alert: logAlert.extend({ since: instant.nullable() }).nullable(),
+});
+export type SavedLogSearch = z.output<typeof savedSearch>;
 
 export const listLogSearches = route({
   method: "GET",
@@ -177,15 +193,27 @@ export const deleteLogSearch = route({
   failures: ["not_found"],
 });
 
-export const exportLogLines = route({
-  method: "GET",
-  path: "/api/logs/file",
+export const setLogAlert = route({
+  method: "PUT",
+  path: "/api/logs/searches/{id}/alert",
   permission: "logs.read",
-  summary: "All lines that a search finds, newest first, as a file.",
-  input: z.strictObject({ query, ...range, format: z.enum(["csv", "ndjson"]) }),
-  output: z.unknown(),
-  topics: [],
-  isFile: true,
+  summary: "Notifies one when a saved search finds more lines than a number within some minutes; null ends that.",
+  input: z.strictObject({ id: z.string().max(64), alert: logAlert.nullable() }),
+  output: z.object({}),
+  topics: ["log-searches"],
+  failures: ["not_found"],
+});
+
+export const startLogExport = route({
+  method: "POST",
+  path: "/api/logs/exports",
+  permission: "logs.read",
+  summary: "Makes a file of all lines that a search finds, newest first, in the background.",
+  input: z.strictObject({ query, since: instant, until: instant, format: z.enum(["csv", "ndjson"]) }),
+  output: exportJob,
+  topics: ["exports"],
+  status: 202,
+  limit: { calls: 60, perSeconds: 3600 },
 });
 
 /** The gravest levels, which are counted apart. */

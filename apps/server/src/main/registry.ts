@@ -14,6 +14,7 @@ import {
   directoryNoticeKinds,
   directoryRoutes,
   findUnknownTenants,
+  listTenantIds,
   localeSettings,
   noticePeople,
   peopleRelation,
@@ -38,6 +39,7 @@ import {
   linkAttention,
   linksEntity,
 } from "../modules/embed/index.ts";
+import { exportNoticeKinds, exportsJobs, exportsRoutes, removeExportFiles } from "../modules/exports/index.ts";
 import {
   feedbackEntity,
   feedbackNoticeKinds,
@@ -58,9 +60,10 @@ import {
   sessionSettings,
   signInSettings,
 } from "../modules/identity/index.ts";
-import { logsJobs, logsRoutes } from "../modules/logs/index.ts";
+import { logNoticeKinds, logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
 import {
+  announcementJobs,
   announcementsEntity,
   collectNoticeKinds,
   noticesJobs,
@@ -94,16 +97,18 @@ import {
   settingsRoutes,
   type TellOfIncident,
   type Usage,
+  windowsEntity,
 } from "../modules/operations/index.ts";
 import {
   forgetDimension,
   listReports,
+  pathForReport,
   reports as productReports,
   type Reports,
-  removeExportFiles,
   reportNoticeKinds,
   reportRequestAttention,
   reportRequestsEntity,
+  reportsAllowedFor,
   reportsJobs,
   reportsRoutes,
   reportsShowing,
@@ -123,8 +128,10 @@ import {
   tenantSourceColumns,
   unmapField,
 } from "../modules/sources/index.ts";
+import { webhookNoticeKinds, webhooksEntity, webhooksJobs, webhooksRoutes } from "../modules/webhooks/index.ts";
 import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { BackupScope } from "../platform/backup/make-backup.ts";
+import { type Clock, realClock } from "../platform/clock.ts";
 import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
 import { clockCheck, databaseCheck, versionCheck } from "../platform/db/database-checks.ts";
@@ -166,11 +173,14 @@ export const notices = {
     ...directoryNoticeKinds,
     ...operationsNoticeKinds,
     ...incidentNoticeKinds,
+    ...webhookNoticeKinds,
+    ...logNoticeKinds,
     ...backupNoticeKinds,
     ...sourceNoticeKinds,
     ...embedNoticeKinds,
     ...reportNoticeKinds,
     ...feedbackNoticeKinds,
+    ...exportNoticeKinds,
   ]),
   people: noticePeople,
 };
@@ -186,7 +196,7 @@ function productEntities(
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants), feedbackEntity()];
-  const operations = [jobsEntity, schedulesEntity, outboxEntity];
+  const operations = [jobsEntity, schedulesEntity, outboxEntity, webhooksEntity, windowsEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
   const training = [wordsEntity(titles, database), examplesEntity(database), answersEntity(database)];
   const entities = [
@@ -287,6 +297,12 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...operationsRoutes(parts.live, parts.hub),
     ...healthRoutes(parts.health, {
       findReports: (fact) => reportsShowing(fact, parts.reports),
+      listOpenReports: async (context) => {
+        const allowed = await reportsAllowedFor(context, parts.reports ?? productReports);
+        return new Map(
+          [...allowed].map(([id, report]) => [id, { title: report.title, path: pathForReport(report) }] as const),
+        );
+      },
       attention: allAttention,
     }),
     ...dashboardRoutes(listReportTitles(parts.reports)),
@@ -294,9 +310,11 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...noticesRoutes(notices),
     ...feedbackRoutes(),
     ...logsRoutes(parts.live),
+    ...webhooksRoutes,
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
-    ...reportsRoutes(parts.database, parts.reports, (context, report) => parts.usage.viewedReport(context, report)),
+    ...exportsRoutes(parts.database),
+    ...reportsRoutes(parts.reports, (context, report) => parts.usage.viewedReport(context, report)),
     ...assistantRoutes({
       reports: parts.reports ?? productReports,
       engine: parts.questions ?? partsWithout(null),
@@ -371,11 +389,16 @@ export function allChecks(parts: {
 /** Runs the checks of one process and follows what they find. */
 export function createHealth(
   checks: readonly HealthCheck[],
-  { platform, log, tell }: { platform: Platform; log: Logger; tell: TellOfIncident },
+  {
+    platform,
+    log,
+    tell,
+    clock = realClock,
+  }: { platform: Platform; log: Logger; tell: TellOfIncident; clock?: Clock | undefined },
 ): Health {
   const follow = followFindings(checks, tell);
-  const checker = createChecker({ platform, checks, follow, isMaintenance: isInMaintenance, log });
-  return { checks, checker, platform, log };
+  const checker = createChecker({ platform, checks, follow, isMaintenance: isInMaintenance, log, clock });
+  return { checks, checker, platform, log, clock };
 }
 
 /** Every background job of the product. */
@@ -404,11 +427,14 @@ export function allJobs(parts: {
       parts.database,
     ),
     ...noticesJobs(notices),
-    ...logsJobs,
+    ...announcementJobs(listTenantIds),
+    ...logsJobs(parts.database),
+    ...webhooksJobs(parts.sources.innerHosts),
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity)),
     endImpersonationJob,
     ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
+    ...exportsJobs,
     ...reports,
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),

@@ -92,6 +92,12 @@ export async function startServer(
     closers.push(() => endPool(pool, endPoolMs));
     const metrics = createMetrics();
     metrics.observePool(pool);
+    metrics.observeDroppedLines(logQueue.droppedInAll);
+    if (config.tracing) {
+      // Nothing of it is loaded while it is off.
+      const { startTracing } = await import("../platform/tracing/start-tracing.ts");
+      closers.push(startTracing(config.tracing).stop);
+    }
     const circuit = createCircuit({ probe: createProbe(storage.url), onOpen: () => cutConnections(pool), log });
     metrics.observeCircuit(circuit);
     const parts = {

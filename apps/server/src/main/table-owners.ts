@@ -32,6 +32,11 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   embed_use: "modules/embed",
   embed_visitors: "modules/embed",
 
+  exports: "modules/exports",
+
+  webhook_deliveries: "modules/webhooks",
+  webhooks: "modules/webhooks",
+
   account_providers: "modules/identity",
   account_sessions: "modules/identity",
   accounts: "modules/identity",
@@ -51,6 +56,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   usage_beginning: "modules/operations",
   usage_counts: "modules/operations",
   usage_people: "modules/operations",
+  maintenance_windows: "modules/operations",
   log_searches: "modules/logs",
 
   approval_steps: "modules/metrics",
@@ -86,7 +92,6 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   notices: "modules/notices",
 
   annotations: "modules/reports",
-  exports: "modules/reports",
   report_requests: "modules/reports",
   saved_views: "modules/reports",
 

@@ -60,6 +60,8 @@ const variables = {
     schema: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   },
   METRICS_TOKEN: { be: "a text of at least 16 characters", schema: z.string().min(16).optional() },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { be: "an http or https address", schema: z.url({ protocol: /^https?$/ }).optional() },
+  OTEL_SERVICE_NAME: { be: "a name", schema: z.string().default("console") },
   RATE_LIMIT: { be: "calls a minute for one address, 0 for no limit", schema: wholeNumber(0, 1e9).default(6000) },
   TRUST_PROXY: { be: "addresses or networks separated by commas", schema: z.string().optional() },
   CONSOLE_NOW: { be: "an instant such as 2026-03-19T09:00:00Z", schema: z.iso.datetime({ offset: true }).optional() },
@@ -151,6 +153,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     role: value("ROLE"),
     logLevel: value("LOG_LEVEL"),
     metricsToken: value("METRICS_TOKEN") ?? null,
+    /** Where traces are sent; null while they are off. */
+    tracing: tracingTo(value("OTEL_EXPORTER_OTLP_ENDPOINT"), value("OTEL_SERVICE_NAME")),
     rateLimitPerMinute: value("RATE_LIMIT"),
     trustProxy:
       value("TRUST_PROXY")
@@ -193,6 +197,10 @@ export function localAddress({ host, port }: Pick<Config, "host" | "port">): str
 function hostInUrl(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+function tracingTo(endpoint: string | undefined, serviceName: string) {
+  return endpoint ? { endpoint, serviceName } : null;
 }
 
 /** The OpenID provider behind "Sign in with Google"; null while no client is set up there. */

@@ -9,7 +9,7 @@ import { createAuthenticate, createIdentity, type Identity } from "../modules/id
 import { countUsage, followConfig, type Usage } from "../modules/operations/index.ts";
 import type { Reports } from "../modules/reports/index.ts";
 import { createSources, type Sources } from "../modules/sources/index.ts";
-import { clockAt } from "../platform/clock.ts";
+import { type Clock, clockAt } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { type Caller, type Context, createCallContext, type SnapshotContext } from "../platform/context.ts";
 import { type SealedSecrets, sealedSecrets } from "../platform/crypto/sealed-secrets.ts";
@@ -70,6 +70,8 @@ type Options = {
   checks?: readonly HealthCheck[];
   /** Another process of the product: it works on the database of this one, which outlives it. */
   beside?: Pick<TestApp, "databaseUrl">;
+  /** The time by which checks are judged. */
+  healthClock?: Clock;
   /** Other pauses than the real ones between questions to a source. */
   pace?: Parameters<typeof createSources>[1];
 };
@@ -106,7 +108,12 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const trainingUse = countTrainingUse(platform, log);
   const sources = createSources({ accounts: accountReaders, innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config, (line) => void printed.push(line));
-  const health = createHealth(options.checks ?? [], { platform, log, tell: async () => {} });
+  const health = createHealth(options.checks ?? [], {
+    platform,
+    log,
+    tell: async () => {},
+    clock: options.healthClock,
+  });
   const app = await buildApp({
     ...platform,
     live,

@@ -1,11 +1,11 @@
 import { routes } from "@console/contracts";
-import { type Endpoint, handle, handleDirectly, handleFile } from "../../platform/http/endpoint.ts";
+import { type Endpoint, handle, handleDirectly } from "../../platform/http/endpoint.ts";
 import type { LiveConfig } from "../../platform/http/live-config.ts";
 import { createListLogGroups, updateLogGroup } from "./error-groups.ts";
-import { exportLogLines } from "./export-lines.ts";
+import { startLogExport } from "./export-lines.ts";
 import { getLogContext, listRequestLines } from "./open-lines.ts";
 import { createReportClientError } from "./report-client-error.ts";
-import { deleteLogSearch, listLogSearches, saveLogSearch } from "./saved-searches.ts";
+import { deleteLogSearch, listLogSearches, saveLogSearch, setLogAlert } from "./saved-searches.ts";
 import { countLogLines, listLogLines, tailLogLines } from "./search-lines.ts";
 
 /** The logs of the platform: what comes into them from browsers, and what platform admins read of them. */
@@ -22,6 +22,7 @@ export function logsRoutes({ version }: Pick<LiveConfig, "version">): Endpoint[]
     handle(routes.listLogSearches, listLogSearches),
     handle(routes.saveLogSearch, saveLogSearch),
     handle(routes.deleteLogSearch, deleteLogSearch),
-    handleFile(routes.exportLogLines, exportLogLines),
+    handle(routes.setLogAlert, setLogAlert),
+    handle(routes.startLogExport, startLogExport),
   ];
 }

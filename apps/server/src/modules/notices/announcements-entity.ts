@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
+import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
 import type { PeopleRelation } from "../../platform/audit/entry-store.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../platform/entities/entity.ts";
 import { wrongField } from "../../platform/errors.ts";
+import { planPublishing } from "./publish-announcements.ts";
 
 /** What announcements need of the directory, which sends notices itself. */
 export type AnnouncementParts = {
@@ -145,9 +148,15 @@ export function announcementsEntity({ people, findUnknownTenants }: Announcement
         isDestructive: true,
         question: "It disappears for all readers.",
         sets: { is_withdrawn: true },
+        run: async (context, row) => {
+          await publishRow(context, row);
+          return undefined;
+        },
         when: { field: "status", values: ["planned", "shown"] },
       },
     },
+    create: createAnnouncement,
+    changed: (context, _before, after) => publishRow(context, after),
     async check(context, before, input) {
       const value = (name: string) => (name in input ? input[name] : before?.[name]);
       const list = (name: string) => (Array.isArray(value(name)) ? (value(name) as unknown[]).map(String) : []);
@@ -161,6 +170,26 @@ export function announcementsEntity({ people, findUnknownTenants }: Announcement
       if (from && until && toMs(until) <= toMs(from)) throw wrongField("endsAt", "Choose an end after the start.");
     },
   };
+}
+
+async function createAnnouncement(context: Context, columns: Record<string, unknown>): Promise<string> {
+  const id = randomUUID();
+  const all = { ...columns, id, created_at: context.now, updated_at: context.now };
+  await sql`insert into announcements (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(all))})`.execute(context.db);
+  await publishRow(context, { id, startsAt: columns.starts_at, endsAt: columns.ends_at } as EntityRow);
+  return id;
+}
+
+/** Lets everyone look again whom the announcement is or was for; a role is found in any tenant. */
+async function publishRow(context: Context, { id, startsAt, endsAt }: EntityRow): Promise<void> {
+  const toDate = (instant: unknown) => (instant ? new Date(toMs(instant)) : null);
+  await planPublishing(context, {
+    id: String(id),
+    tenants: null,
+    startsAt: toDate(startsAt) ?? context.now,
+    endsAt: toDate(endsAt),
+  });
 }
 
 function toMs(instant: unknown): number {

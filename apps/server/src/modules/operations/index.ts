@@ -14,6 +14,7 @@ export { searchIncidents } from "./incidents/search-incidents.ts";
 export { operationsJobs } from "./jobs.ts";
 export { jobsEntity } from "./jobs-entity.ts";
 export { followConfig } from "./live-config.ts";
+export { windowsEntity } from "./maintenance/windows-entity.ts";
 export { isInMaintenance, maintenanceSettings } from "./maintenance-settings.ts";
 export { mapSettings } from "./map-settings.ts";
 export { backupJobs, backupNoticeKinds } from "./nightly-backup.ts";

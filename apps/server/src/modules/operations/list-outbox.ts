@@ -1,34 +1,29 @@
 import type { listOutbox as contract, RouteOutput } from "@console/contracts";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Context } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
-import { type MailState, selectMails } from "../../platform/mail/outbox-store.ts";
+import { listRows } from "../../platform/entities/read-entity.ts";
+import { outboxEntity } from "./outbox-entity.ts";
 
-type Input = z.output<(typeof contract)["input"]>;
+type Mail = RouteOutput<typeof contract>["items"][number];
 
-/** The platform's mails, newest first. */
+/** The platform's mails with their texts, newest first, as admins list them. */
 export async function listOutbox(
   context: Context,
-  { cursor, limit, state }: Input,
+  { cursor, limit, state }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
-  if (cursor && !z.uuid().safeParse(cursor).success) {
-    throw new AppError("invalid_input", "The cursor is not valid.", {
-      fields: { cursor: "Use the `next` of an earlier page." },
-    });
-  }
-  const mails = await selectMails(context, { limit: limit + 1, after: cursor ?? null, state: state ?? null });
-  const page = mails.slice(0, limit);
+  const filter = state ? [`status:${state}`] : [];
+  const { items, next } = await listRows(context, outboxEntity, { cursor, limit, filter, isWhole: true });
   return {
-    items: page.map((mail) => ({
-      id: mail.id,
-      to: mail.recipients,
-      subject: mail.subject,
-      text: mail.body,
-      state: mail.state as MailState,
-      error: mail.error,
-      createdAt: mail.created_at.toISOString(),
-      sentAt: mail.sent_at?.toISOString() ?? null,
+    items: items.map((mail) => ({
+      id: mail.id as string,
+      to: (mail.recipients as string).split(", "),
+      subject: mail.subject as string,
+      text: mail.body as string,
+      state: mail.status as Mail["state"],
+      error: mail.error as string | null,
+      createdAt: mail.createdAt as string,
+      sentAt: mail.sentAt as string | null,
     })),
-    next: mails.length > limit ? (page.at(-1)?.id ?? null) : null,
+    next,
   };
 }

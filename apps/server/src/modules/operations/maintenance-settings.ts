@@ -2,6 +2,7 @@ import type { Maintenance } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { defineSettings, type SettingValues, setting } from "../../platform/settings/define-settings.ts";
 import { readSettings } from "../../platform/settings/read-settings.ts";
+import { isInWindow } from "./maintenance/window-store.ts";
 
 const word = "maintenance";
 
@@ -62,7 +63,8 @@ export function maintenanceAt(
   return { isInForce, message, from: isPlanned ? from : null, until: isPlanned ? until : null };
 }
 
-/** Whether the product is being worked on now. */
+/** Whether the product is being worked on now, closed or open: its checks count apart. */
 export async function isInMaintenance(context: Context): Promise<boolean> {
-  return maintenanceAt(await readSettings(context, maintenanceSettings), context.now)?.isInForce ?? false;
+  const isClosed = maintenanceAt(await readSettings(context, maintenanceSettings), context.now)?.isInForce ?? false;
+  return isClosed || isInWindow(context, context.now);
 }

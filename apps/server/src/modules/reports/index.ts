@@ -1,5 +1,4 @@
 export { exportReport } from "./export/ask-exports.ts";
-export { removeExportFiles } from "./export/remove-export-files.ts";
 export { findReportShowing } from "./find-report.ts";
 export { forgetDimension } from "./forget-dimension.ts";
 export { getReport } from "./get-report.ts";

@@ -21,15 +21,4 @@ export const reportAnswered = defineNoticeKind({
   isFor: "tenants",
 });
 
-/** A file that someone waits for is ready, or could not be made. */
-export const exportEnded = defineNoticeKind({
-  name: "reports.exported",
-  label: "Finished exports",
-  group: "Reports",
-  defaultChoice: "bell",
-  mayBeSwitchedOff: true,
-  isFor: "everyone",
-  permission: "reports.read",
-});
-
-export const reportNoticeKinds = [reportRequested, reportAnswered, exportEnded];
+export const reportNoticeKinds = [reportRequested, reportAnswered];

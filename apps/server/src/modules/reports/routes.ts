@@ -8,16 +8,8 @@ import { checkView } from "./check-view.ts";
 import { getDashboard } from "./dashboard/get-dashboard.ts";
 import { listChanges } from "./dashboard/list-changes.ts";
 import { setDefaultDashboard } from "./dashboard/set-default-dashboard.ts";
-import {
-  cancelExport,
-  downloadExport,
-  exportReport,
-  getExport,
-  linkExport,
-  listExports,
-  startExport,
-} from "./export/ask-exports.ts";
-import { cleanUpExportsJob, exportJob } from "./export/run-export.ts";
+import { exportReport, startExport } from "./export/ask-exports.ts";
+import { exportJob } from "./export/run-export.ts";
 import { getReport, type OnReportView } from "./get-report.ts";
 import { deleteView, saveView } from "./keep-views.ts";
 import { listReports } from "./list-reports.ts";
@@ -27,7 +19,7 @@ import { reports as productReports, type Reports } from "./reports.ts";
 import { reportsAllowedFor } from "./reports-allowed.ts";
 
 /** The endpoints of the reports; a product may come with other reports than ours. */
-export function reportsRoutes(database: Database, all: Reports = productReports, onView: OnReportView = () => {}) {
+export function reportsRoutes(all: Reports = productReports, onView: OnReportView = () => {}) {
   // Every route works on the reports that are allowed for the caller's tenant, and no others.
   const withAllowedReports =
     <Caller extends Context, Input, Output>(work: (context: Caller, input: Input, all: Reports) => Promise<Output>) =>
@@ -35,12 +27,7 @@ export function reportsRoutes(database: Database, all: Reports = productReports,
       work(context, input, await reportsAllowedFor(context, all));
   return [
     handleFile(routes.exportReport, withAllowedReports(exportReport)),
-    handleFile(routes.downloadExport, (context, input) => downloadExport(context, input, database)),
     handle(routes.startExport, withAllowedReports(startExport)),
-    handle(routes.listExports, withAllowedReports(listExports)),
-    handle(routes.getExport, withAllowedReports(getExport)),
-    handle(routes.cancelExport, withAllowedReports(cancelExport)),
-    handle(routes.linkExport, linkExport),
     handle(routes.listReports, (context, input) => listReports(context, input, all)),
     handle(routes.askForReport, withAllowedReports(askForReport)),
     handle(routes.withdrawReportRequest, withAllowedReports(withdrawReportRequest)),
@@ -63,5 +50,5 @@ export function reportsRoutes(database: Database, all: Reports = productReports,
 
 /** The work that reports leave to the background. */
 export function reportsJobs(database: Database, all: Reports = productReports) {
-  return [exportJob(all, database), cleanUpExportsJob, tellRequestsJob];
+  return [exportJob(all, database), tellRequestsJob];
 }

@@ -7,6 +7,8 @@ import {
   PostgresQueryCompiler,
 } from "kysely";
 import type pg from "pg";
+import { describeStatement } from "../tracing/describe-statement.ts";
+import { traced } from "../tracing/traced.ts";
 
 /**
  * Lets Kysely speak over one client whose transaction is already open; it can neither begin nor end one. After `signal`
@@ -16,7 +18,9 @@ export function oneClientDialect(client: pg.PoolClient, signal?: AbortSignal): D
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
       signal?.throwIfAborted();
-      const { rows, rowCount } = await client.query<Row & pg.QueryResultRow>(sql, [...parameters]);
+      const { rows, rowCount } = await traced(describeStatement(sql), () =>
+        client.query<Row & pg.QueryResultRow>(sql, [...parameters]),
+      );
       return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
     },
     streamQuery() {

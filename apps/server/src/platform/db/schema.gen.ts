@@ -397,12 +397,13 @@ export interface Exports {
   expires_at: Timestamp;
   format: string;
   id: string;
+  path: Generated<string>;
   problem: string | null;
   query: string;
-  report: string;
   rows_done: Generated<number>;
   rows_total: number | null;
   state: string;
+  subject: string;
   summary: Generated<string>;
   tenant_id: string;
   title: string;
@@ -627,8 +628,12 @@ export interface LogLines {
 }
 
 export interface LogSearches {
+  alert_lines: number | null;
+  alert_minutes: number | null;
+  alerting_since: Timestamp | null;
   created_at: Timestamp;
   id: Generated<string>;
+  muted_until: Timestamp | null;
   name: string;
   owner: string;
   query: string;
@@ -647,6 +652,21 @@ export interface MailOutbox {
   sent_at: Timestamp | null;
   state: string;
   subject: string;
+}
+
+export interface MaintenanceWindows {
+  announce_hours: Generated<number>;
+  audience: Generated<string>;
+  body: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  is_cancelled: Generated<boolean>;
+  starts_at: Timestamp;
+  tenants: Generated<string[]>;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface MemberDetails {
@@ -1447,6 +1467,35 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  error: string | null;
+  id: string;
+  kind: string;
+  last_attempt_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  earlier_ends_at: Timestamp | null;
+  earlier_secret: string | null;
+  failures: Generated<number>;
+  id: string;
+  kinds: string[];
+  last_success_at: Timestamp | null;
+  name: string;
+  sealed_secret: string | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   account_providers: AccountProviders;
   account_sessions: AccountSessions;
@@ -1490,6 +1539,7 @@ export interface DB {
   log_lines: LogLines;
   log_searches: LogSearches;
   mail_outbox: MailOutbox;
+  maintenance_windows: MaintenanceWindows;
   member_details: MemberDetails;
   member_groups: MemberGroups;
   member_words: MemberWords;
@@ -1545,5 +1595,7 @@ export interface DB {
   usage_people: UsagePeople;
   user_choices: UserChoices;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }
 

@@ -30,6 +30,7 @@ const platformTables = [
   "log_lines",
   "log_searches",
   "mail_outbox",
+  "maintenance_windows",
   "one_time_codes",
   "platform_volumes",
   "rollup_shapes",
@@ -45,6 +46,8 @@ const platformTables = [
   "tenants",
   "usage_beginning",
   "users",
+  "webhook_deliveries",
+  "webhooks",
 ];
 /**
  * Platform tables that name a tenant all the same: whose reports are open to clients, whom a log line is about, who

@@ -17,14 +17,20 @@ import {
   scopeCondition,
 } from "./entity-statement.ts";
 
-type ListInput = Narrowing & { sort?: string | undefined; cursor?: string | undefined; limit: number };
+type ListInput = Narrowing & {
+  sort?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+  /** With all fields, also those that are shown for one row alone. */
+  isWhole?: boolean;
+};
 
 /** A page of rows in the order that is asked for; the first one also says how many match in all. */
 export async function listRows(context: Context, entity: Entity, input: ListInput) {
   const sort = buildSort(entity, input.sort);
   const after = input.cursor === undefined ? null : readCursor(input.cursor, 2);
   if (input.cursor !== undefined && after === null) throw foreignCursor();
-  const range = { ...input, sort, after, limit: input.limit + 1, isWhole: false };
+  const range = { ...input, sort, after, limit: input.limit + 1, isWhole: input.isWhole ?? false };
   const { rows, total } = await pageAndTotal(context, entity, range);
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);

@@ -45,18 +45,21 @@ export function findCause(
   checks: readonly HealthCheck[],
   states: ReadonlyMap<string, string>,
 ): string | null {
+  // The farthest one that is down is the root.
+  return listNeeds(check, checks).findLast((name) => states.get(name) === "down") ?? null;
+}
+
+/** Everything that a check needs, however far away, the nearest first. */
+export function listNeeds(check: HealthCheck, checks: readonly HealthCheck[]): string[] {
   const byName = new Map(checks.map((one) => [one.name, one]));
-  const seen = new Set<string>();
+  const needs = new Set<string>();
   const queue = [...check.dependsOn];
-  let cause: string | null = null;
   for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    // The farthest one that is down is the root.
-    if (states.get(name) === "down") cause = name;
+    if (needs.has(name)) continue;
+    needs.add(name);
     queue.push(...(byName.get(name)?.dependsOn ?? []));
   }
-  return cause;
+  return [...needs];
 }
 
 /** The state of the whole: the worst of its parts; what is unknown is never taken for well. */

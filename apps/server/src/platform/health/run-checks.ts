@@ -4,6 +4,7 @@ import type { Logger } from "../telemetry/logger.ts";
 import { redactText } from "../telemetry/redact.ts";
 import { claimCheck, registerChecks, type StoredCheck, selectChecks, storeFinding } from "./check-store.ts";
 import { type CheckResult, checkTimeoutMs, type HealthCheck } from "./health-check.ts";
+import { listNeeds } from "./judge-health.ts";
 
 /** What happens after a finding, in its transaction. */
 export type FollowFinding = (
@@ -22,6 +23,8 @@ type Parts = {
 };
 
 const lookEveryMs = 5000;
+/** So many checks of one process run at the same time. */
+const mostAtOnce = 4;
 
 export type Checker = {
   /** Runs what is due, and again as it becomes due. */
@@ -57,7 +60,7 @@ export function createChecker(parts: Parts): Checker {
         now,
       ),
     );
-    for (const check of due) await runCheck(parts, check, false);
+    await runDue(parts, due);
   };
   const lookAgain = () => {
     looking ??= look()
@@ -76,7 +79,7 @@ export function createChecker(parts: Parts): Checker {
     async runNow(name) {
       const check = checks.find((one) => one.name === name);
       await register();
-      return check ? runCheck(parts, check, true) : null;
+      return check ? runCheck(parts, check, { isForced: true }) : null;
     },
     async stop() {
       if (timer) clearInterval(timer);
@@ -96,8 +99,32 @@ function toPlatformWork({ platform, log }: Parts) {
   return <Result>(work: (context: Context) => Promise<Result>) => inTenant(platformTenant, work);
 }
 
-/** Runs one check if nobody else does, and keeps what it found. */
-async function runCheck(parts: Parts, check: HealthCheck, isForced: boolean): Promise<StoredCheck | null> {
+/**
+ * Runs checks at the same time, so that one that does not end holds up no other. What one found is kept after the findings
+ * of what it needs, so that one cause opens one incident.
+ */
+async function runDue(parts: Parts, due: readonly HealthCheck[]): Promise<void> {
+  const needs = new Map(due.map((check) => [check, listNeeds(check, parts.checks)]));
+  // A check has more needs than any of them has: those that others wait for begin first.
+  const queue = due.toSorted((one, other) => (needs.get(one)?.length ?? 0) - (needs.get(other)?.length ?? 0)).values();
+  const running = new Map<string, Promise<unknown>>();
+  const runNext = async () => {
+    for (const check of queue) {
+      const after = Promise.allSettled((needs.get(check) ?? []).map((name) => running.get(name)));
+      const run = runCheck(parts, check, { isForced: false, after });
+      running.set(check.name, run);
+      await run;
+    }
+  };
+  await Promise.all(Array.from({ length: mostAtOnce }, runNext));
+}
+
+/** Runs one check if nobody else does, and keeps what it found once `after` is over. */
+async function runCheck(
+  parts: Parts,
+  check: HealthCheck,
+  { isForced, after }: { isForced: boolean; after?: Promise<unknown> },
+): Promise<StoredCheck | null> {
   const { follow, isMaintenance, log, clock = realClock } = parts;
   const inPlatform = toPlatformWork(parts);
   const now = clock();
@@ -105,6 +132,7 @@ async function runCheck(parts: Parts, check: HealthCheck, isForced: boolean): Pr
   const started = performance.now();
   const result = await runWithin(check, { inPlatform, now, log, signal: AbortSignal.timeout(checkTimeoutMs) });
   const latencyMs = Math.round(performance.now() - started);
+  await after;
   return inPlatform(async (context) => {
     const finding = { check, result, latencyMs, now, isMaintenance: await isMaintenance(context) };
     const stored = await storeFinding(context, finding);

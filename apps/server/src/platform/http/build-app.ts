@@ -174,7 +174,9 @@ function observeRequests(app: FastifyInstance, metrics: Metrics, onAnswer: AppPa
     };
     metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
     const line = { ...labels, ms: Math.round(reply.elapsedTime), ...callerRequestId(request) };
-    if (request.routeOptions.config.isQuiet) request.log.debug(line, "request");
+    // Pages have no route. They, and what is asked again and again, say something only when they fail.
+    const isQuiet = request.routeOptions.config.isQuiet ?? request.routeOptions.url === undefined;
+    if (isQuiet && reply.statusCode < 400) request.log.debug(line, "request");
     else request.log.info(line, "request");
     if (!labels.route.startsWith("/api/")) return;
     onAnswer?.({

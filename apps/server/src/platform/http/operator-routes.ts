@@ -8,7 +8,7 @@ type Parts = { database: Database; metrics: Metrics; metricsToken: string | null
 
 /** Alive, ready and the figures: what those who run the product ask. None of them counts against a limit. */
 export function addOperatorRoutes(app: FastifyInstance, { database, metrics, metricsToken, isDraining }: Parts): void {
-  const config = { rateLimit: false };
+  const config = { rateLimit: false, isQuiet: true as const };
 
   app.get("/healthz", { config }, async () => ({ status: "alive" }));
 

@@ -14,8 +14,10 @@ import {
 import { isUndone } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import { traced } from "../tracing/traced.ts";
 import { allowCalls } from "./allow-calls.ts";
 import { invalidInput } from "./answer-errors.ts";
+import { describeRequest } from "./describe-request.ts";
 import type { Endpoint, Exchange, FileAnswer } from "./endpoint.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { LiveConfig } from "./live-config.ts";
@@ -63,7 +65,8 @@ function register(app: FastifyInstance, endpoint: Endpoint, parts: RouteParts): 
       ...((endpoint.kind === "answer" || endpoint.kind === "direct") && { isTimed: true as const }),
       ...(limit && !limit.isForEachPerson && { rateLimit: { max: limit.calls, timeWindow: limit.perSeconds * 1000 } }),
     },
-    handler: (request, reply) => answer(endpoint, parts, request, reply, allowPerson),
+    handler: (request, reply) =>
+      traced(describeRequest(request), () => answer(endpoint, parts, request, reply, allowPerson)),
   });
 }
 

@@ -160,3 +160,12 @@ test("robots and site map name the public pages", async () => {
 test("a web app that is not built is told in a sentence", () => {
   expect(() => loadWebApp("/no/such/folder")).toThrow(/The web app is not built/);
 });
+
+test("files, pages and probes leave a line in the logs only when they fail", async () => {
+  const paths = ["/", "/assets/app-abc.js", "/admin", "/healthz", "/readyz", "/assets/gone.js", "/api/config"];
+  testApp.logs.length = 0;
+  for (const url of paths) await get(url);
+  const lines = testApp.logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+  const shown = lines.filter(({ level }) => level !== "debug").map(({ route, status }) => `${status} ${route}`);
+  expect(shown).toEqual(["404 none", "200 /api/config"]);
+});

@@ -15,6 +15,11 @@ export type Framers = (address: URL) => Promise<string[]>;
 
 /** Serves files, pages, robots.txt and the site map; any other path gets the not-found page, or JSON under /api. */
 export async function serveWeb(app: FastifyInstance, web: WebApp, live: LiveConfig, framers: Framers): Promise<void> {
+  // Of files and pages only those that fail are kept in the logs.
+  const config = { isQuiet: true as const };
+  app.addHook("onRoute", (route) => {
+    if (route.url === "/*") route.config = { ...route.config, ...config };
+  });
   await app.register(fastifyStatic, {
     root: web.folder,
     index: false,
@@ -35,7 +40,8 @@ export async function serveWeb(app: FastifyInstance, web: WebApp, live: LiveConf
     const framed = webPage?.isFramed ? await framers(address) : null;
     return sendPage(reply, { web, live, page: webPage, framers: framed });
   };
-  for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => page(reply, new URL("http://any/")));
+  for (const url of ["/", "/index.html"])
+    app.get(url, { config }, (_request, reply) => page(reply, new URL("http://any/")));
   serveBrand(app, live);
   app.setNotFoundHandler((request, reply) => {
     const address = new URL(request.url, "http://any");

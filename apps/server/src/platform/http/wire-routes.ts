@@ -3,6 +3,8 @@ import type { LogPart } from "@console/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import { traced } from "../tracing/traced.ts";
+import { describeRequest } from "./describe-request.ts";
 
 /** A call on a protocol whose shape others have fixed: no contract, its own errors, open to other origins. */
 export type WireCall = {
@@ -76,7 +78,8 @@ export async function registerWire(app: FastifyInstance, protocol: WireProtocol)
         method: route.method,
         url: escapeColons(route.path),
         config: { logPart: protocol.logPart, ...(protocol.isUnlimited && { rateLimit: false as const }) },
-        handler: async (request, reply) => send(reply, await route.run(toWireCall(request))),
+        handler: (request, reply) =>
+          traced(describeRequest(request), async () => send(reply, await route.run(toWireCall(request)))),
       });
     }
     for (const folder of protocol.ownFolders ?? []) {

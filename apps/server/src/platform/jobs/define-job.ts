@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Logger } from "../telemetry/logger.ts";
+import { currentTraceparent } from "../tracing/traced.ts";
 
 /** Work that takes long: it opens a transaction for each of its pieces, so that none stays open while it waits. */
 export type LongWork = {
@@ -39,7 +40,13 @@ export function defineJob<Input extends z.ZodType>(job: Job<Input>): Job<Input> 
 }
 
 /** What travels through the queue: the job runs for the tenant that asked for it. */
-export type JobEnvelope = { tenantId: string; requestId: string; input: unknown };
+export type JobEnvelope = {
+  tenantId: string;
+  requestId: string;
+  input: unknown;
+  /** The span that asked for it, where requests are traced. */
+  traceparent?: string;
+};
 
 /** Promises a job in the caller's transaction: it runs after the commit, or never. Jobs with the same key are one. */
 export async function enqueue<Input extends z.ZodType>(
@@ -48,7 +55,9 @@ export async function enqueue<Input extends z.ZodType>(
   input: z.input<Input>,
   { key = null, runAt = null }: { key?: string | null; runAt?: Date | null } = {},
 ): Promise<void> {
-  const envelope: JobEnvelope = { tenantId: context.tenantId, requestId: context.requestId, input };
+  const traceparent = currentTraceparent();
+  const { tenantId, requestId } = context;
+  const envelope: JobEnvelope = { tenantId, requestId, input, ...(traceparent !== null && { traceparent }) };
   await sql`select enqueue_job(
     ${job.name}, ${JSON.stringify(envelope)}::json, ${key}, null, ${runAt}::timestamptz, ${job.attempts}::int
   )`.execute(context.db);

@@ -16,6 +16,7 @@ import { type Context, createCallContext, type Platform, platformTenant, systemC
 import { endPool, followUse } from "../db/pool.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import { traced } from "../tracing/traced.ts";
 import type { Job, JobEnvelope } from "./define-job.ts";
 import { watchWorkerLiveness } from "./worker-liveness.ts";
 
@@ -133,13 +134,15 @@ async function endRunner(runner: Runner): Promise<void> {
 
 function toTask(job: Job, parts: Parts, signal: AbortSignal) {
   return async (payload: unknown) => {
-    const { tenantId, requestId, input } = parseEnvelope(payload);
+    const { tenantId, requestId, input, traceparent } = parseEnvelope(payload);
     const log = parts.log.child(describeTask(job, { tenantId, requestId }));
     const startedAt = performance.now();
     const inTenant = createTenantRunner(job, parts, { tenantId, requestId, log });
     const parsed = job.input.parse(input);
-    if (job.runLong) await job.runLong({ tenantId, inTenant, log, signal }, parsed);
-    if (job.run) await inTenant((context) => job.run?.(context, parsed) ?? Promise.resolve());
+    await traced({ name: job.name, kind: "consumer", parent: traceparent ?? null }, async () => {
+      if (job.runLong) await job.runLong({ tenantId, inTenant, log, signal }, parsed);
+      if (job.run) await inTenant((context) => job.run?.(context, parsed) ?? Promise.resolve());
+    });
     const ms = Math.round(performance.now() - startedAt);
     log.info({ ms }, `The job ${job.name} ended in ${ms} ms`);
   };
@@ -173,6 +176,7 @@ function parseEnvelope(payload: unknown): JobEnvelope {
     tenantId: envelope.tenantId ?? platformTenant,
     requestId: envelope.requestId ?? `schedule-${randomUUID()}`,
     input: envelope.input ?? {},
+    ...(envelope.traceparent !== undefined && { traceparent: envelope.traceparent }),
   };
 }
 

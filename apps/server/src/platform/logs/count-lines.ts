@@ -56,6 +56,20 @@ async function countRows(db: Db, search: BoundedSearch, stepSeconds: number, mos
   return { counts: rows as Count[], countedSince };
 }
 
+/** How many lines a search finds, counted no further than `most`. */
+export async function countUpTo(db: Db, search: LogSearch, most: number): Promise<number> {
+  const cut = (relation: RawBuilder<unknown>, conditions: RawBuilder<unknown>) =>
+    sql`(select 1 from ${relation} as r where ${conditions} limit ${most})`;
+  const both = [
+    cut(sql`log_lines`, lineConditions(search)),
+    ...(canFindAudit(search) ? [cut(auditAsLines, auditConditions(search))] : []),
+  ];
+  // across tenants: platform admins read the lines of all.
+  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines
+    from (select 1 from (${sql.join(both, sql` union all `)}) as n limit ${most}) as r`.execute(db);
+  return rows[0]?.lines ?? 0;
+}
+
 async function countAudit(db: Db, search: BoundedSearch, stepSeconds: number): Promise<Count[]> {
   const { rows } = await sql<Count>`select ${pieceOf(sql`r.at`, stepSeconds)} as at, r.level, count(*)::int as lines
     from ${auditAsLines} as r where ${auditConditions(search)} group by 1, 2`.execute(db);

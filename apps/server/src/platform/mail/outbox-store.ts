@@ -110,21 +110,6 @@ export async function deleteMailsBefore({ db }: Context, instant: Date): Promise
   await db.deleteFrom("mail_outbox").where("created_at", "<", instant).where("state", "<>", "waiting").execute();
 }
 
-/** One page of mails, newest first, after the mail with the given id. */
-export async function selectMails(
-  { db }: Context,
-  page: { limit: number; after: string | null; state: MailState | null },
-) {
-  let query = db.selectFrom("mail_outbox").selectAll().orderBy("created_at", "desc").orderBy("id", "desc");
-  if (page.state) query = query.where("state", "=", page.state);
-  if (page.after) {
-    query = query.where(
-      sql<boolean>`(created_at, id) < (select created_at, id from mail_outbox where id = ${page.after})`,
-    );
-  }
-  return query.limit(page.limit).execute();
-}
-
 export type MailFigures = {
   lastSent: Date | null;
   waiting: number;

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { type SpanDescription, traced } from "../tracing/traced.ts";
 import { ForbiddenAddress, guardedAddress } from "./guarded-address.ts";
 
 export type OutboundRequest = {
@@ -46,49 +47,56 @@ export function createOutbound({
       if (error instanceof ForbiddenAddress) throw new OutboundFailure(error.message, false);
       throw new OutboundFailure(`${url.hostname} was not found.`, true);
     });
+    const span: SpanDescription = {
+      name: method,
+      kind: "client",
+      attributes: { "http.request.method": method, "server.address": url.hostname },
+    };
     const limit = AbortSignal.timeout(timeoutMs);
     const ends = signal ? AbortSignal.any([signal, limit]) : limit;
     const { request } = url.protocol === "https:" ? https : http;
-    return new Promise<OutboundAnswer>((resolve, reject) => {
-      const fail = (message: string, isPassing = true) => reject(new OutboundFailure(message, isPassing));
-      const call = request(
-        url,
-        {
-          method,
-          headers: { "user-agent": "console", accept: "application/json", ...headers },
-          signal: ends,
-          // The address that was checked, and no other that the name may stand for by now.
-          lookup: (_host, options, done) =>
-            options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family),
-        },
-        (answer) => {
-          const chunks: Buffer[] = [];
-          let bytes = 0;
-          answer.on("data", (chunk: Buffer) => {
-            bytes += chunk.length;
-            if (bytes > mostBytes) {
-              fail(`${url.hostname} sent more than ${Math.round(mostBytes / 1024 ** 2)} MB at once.`, false);
-              call.destroy();
-            } else chunks.push(chunk);
-          });
-          answer.on("error", () => fail(`${url.hostname} ended the connection early.`));
-          answer.on("end", () => {
-            if (!answer.complete) fail(`${url.hostname} ended the connection early.`);
-            const status = answer.statusCode ?? 0;
-            if (status >= 300 && status < 400) {
-              fail(`${url.hostname} redirects, which is not followed. Use the address it redirects to.`, false);
-            }
-            resolve({ status, headers: answer.headers, text: Buffer.concat(chunks).toString("utf8") });
-          });
-        },
-      );
-      call.on("error", (error: NodeJS.ErrnoException) => {
-        if (signal?.aborted) reject(signal.reason);
-        else if (limit.aborted) fail(`${url.hostname} did not answer within ${timeoutMs / 1000} seconds.`);
-        else fail(sayFailure(url.hostname, error));
+    const ask = () =>
+      new Promise<OutboundAnswer>((resolve, reject) => {
+        const fail = (message: string, isPassing = true) => reject(new OutboundFailure(message, isPassing));
+        const call = request(
+          url,
+          {
+            method,
+            headers: { "user-agent": "console", accept: "application/json", ...headers },
+            signal: ends,
+            // The address that was checked, and no other that the name may stand for by now.
+            lookup: (_host, options, done) =>
+              options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family),
+          },
+          (answer) => {
+            const chunks: Buffer[] = [];
+            let bytes = 0;
+            answer.on("data", (chunk: Buffer) => {
+              bytes += chunk.length;
+              if (bytes > mostBytes) {
+                fail(`${url.hostname} sent more than ${Math.round(mostBytes / 1024 ** 2)} MB at once.`, false);
+                call.destroy();
+              } else chunks.push(chunk);
+            });
+            answer.on("error", () => fail(`${url.hostname} ended the connection early.`));
+            answer.on("end", () => {
+              if (!answer.complete) fail(`${url.hostname} ended the connection early.`);
+              const status = answer.statusCode ?? 0;
+              if (status >= 300 && status < 400) {
+                fail(`${url.hostname} redirects, which is not followed. Use the address it redirects to.`, false);
+              }
+              resolve({ status, headers: answer.headers, text: Buffer.concat(chunks).toString("utf8") });
+            });
+          },
+        );
+        call.on("error", (error: NodeJS.ErrnoException) => {
+          if (signal?.aborted) reject(signal.reason);
+          else if (limit.aborted) fail(`${url.hostname} did not answer within ${timeoutMs / 1000} seconds.`);
+          else fail(sayFailure(url.hostname, error));
+        });
+        call.end(body);
       });
-      call.end(body);
-    });
+    return traced(span, ask);
   };
 }
 

@@ -24,6 +24,16 @@ export function createMetrics() {
       registers,
     }),
     eventStreams: new Gauge({ name: "event_streams_open", help: "Open streams of server-sent events.", registers }),
+    observeDroppedLines(count: () => number) {
+      new Gauge({
+        name: "log_lines_dropped",
+        help: "Log lines that were dropped before they were kept in the database, since the start.",
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    },
     /** Counts callers that wait for something of this process. */
     observeWaiting(name: string, help: string, count: () => number) {
       new Gauge({

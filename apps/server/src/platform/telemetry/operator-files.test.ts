@@ -25,6 +25,7 @@ test("the dashboard and the alert rules ask only for figures that the product gi
     checks: {},
   }));
   metrics.observePool({ totalCount: 0, idleCount: 0, waitingCount: 0 });
+  metrics.observeDroppedLines(() => 0);
   metrics.observeBackup(async () => null);
   metrics.observeWaiting("password_slots_waiting", "Waiting.", () => 0);
   const given = new Set(registry.getMetricsAsArray().map(({ name }) => name));

@@ -108,9 +108,7 @@ function ExportItem({ file, formats, onTake }: { file: ExportJob; formats: Forma
   const percent = rowsTotal ? Math.round((rowsDone / rowsTotal) * 100) : 0;
   const words: Record<ExportJob["state"], string> = {
     waiting: "Waiting to begin",
-    running: rowsTotal
-      ? `${formatNumber(rowsDone, formats)} of ${formatNumber(rowsTotal, formats)} rows`
-      : "Reading figures",
+    running: rowsTotal ? `${formatNumber(rowsDone, formats)} of ${formatNumber(rowsTotal, formats)} rows` : "Reading",
     done: `${bytes === null ? "" : `${formatSize(bytes, formats)}, `}kept until ${formatInstant(expiresAt, formats)}`,
     failed: problem ?? "It could not be created.",
     cancelled: "Stopped",

@@ -3,12 +3,9 @@ import "@mantine/core/styles/Popover.css";
 import type { NarrowedRows } from "@console/contracts";
 import { Button, Menu } from "@mantine/core";
 import { IconDownload, IconHistory } from "@tabler/icons-react";
-import { useState } from "react";
 import { callApi } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { showFailure } from "../../lib/show-failure.ts";
-import { ExportList } from "./export-list.tsx";
 import { exportOffers, rowOffers } from "./export-offers.ts";
+import { useExportList } from "./use-export-list.tsx";
 
 type Props = {
   report: string;
@@ -22,18 +19,10 @@ type Props = {
 
 /** Takes a report along. Every file is made in the background, so that a large one can be waited for or stopped. */
 export function ExportMenu({ report, query, rows, search, narrowed }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [pendingDownloads, setPendingDownloads] = useState<ReadonlySet<string>>(new Set());
-  const start = async ({ format, content }: (typeof exportOffers)[number]) => {
-    try {
-      const chosen = { ...(rows && { rows }), ...(search && { q: search }), ...(narrowed && { narrowed }) };
-      const { id } = await callApi("startExport", { report, query, format, content, ...chosen });
-      setPendingDownloads(new Set([...pendingDownloads, id]));
-      await queryClient.invalidateQueries({ queryKey: ["listExports"] });
-      setIsOpen(true);
-    } catch (error) {
-      showFailure("No file was created", error);
-    }
+  const exports = useExportList();
+  const start = ({ format, content }: (typeof exportOffers)[number]) => {
+    const chosen = { ...(rows && { rows }), ...(search && { q: search }), ...(narrowed && { narrowed }) };
+    return exports.start(() => callApi("startExport", { report, query, format, content, ...chosen }));
   };
   const icon = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
   return (
@@ -51,18 +40,12 @@ export function ExportMenu({ report, query, rows, search, narrowed }: Props) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => setIsOpen(true)}>
+          <Menu.Item leftSection={<IconHistory {...icon} />} onClick={exports.open}>
             Your exports
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isOpen && (
-        <ExportList
-          pendingDownloads={pendingDownloads}
-          onTaken={(id) => setPendingDownloads(new Set([...pendingDownloads].filter((one) => one !== id)))}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {exports.list}
     </>
   );
 }

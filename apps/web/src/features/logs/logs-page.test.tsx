@@ -136,3 +136,15 @@ test("a group of errors is muted until it returns, and opens its lines", async (
   await press("Reading timed out");
   expect(readAddress().get("q")).toBe("error:abc123");
 });
+
+test("a saved search that is open gets an alert, which is muted or removed there", async () => {
+  const saved = { id: "s1", name: "Timeouts", query: "timed", alert: null };
+  answers.listLogSearches = { items: [saved] };
+  answers.setLogAlert = {};
+  await show(<LogsPage />, "q=timed");
+  await press("Saved searches");
+  await act(async () => void fireEvent.click(screen.getByRole("menuitem", { name: "Alert me about Timeouts" })));
+  await type("More than this many lines", "20");
+  await press("Save alert");
+  expect(callInputs("setLogAlert")).toEqual([{ id: "s1", alert: { lines: 20, minutes: 5, mutedUntil: null } }]);
+});

@@ -1,13 +1,15 @@
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Popover.css";
 import { Button, Menu, TextInput } from "@mantine/core";
-import { IconBookmark, IconDownload } from "@tabler/icons-react";
+import { IconBell, IconBookmark, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
+import { useExportList } from "../../blocks/exports/use-export-list.tsx";
+import { callApi } from "../../lib/api.ts";
 import { read, useWrite } from "../../lib/queries.ts";
-import { saveFile } from "../../lib/save-file.ts";
 import { showFailure } from "../../lib/show-failure.ts";
+import { AlertDialog } from "./alert-dialog.tsx";
 import type { LogRange } from "./log-search.ts";
 import classes from "./logs.module.css";
 
@@ -16,7 +18,9 @@ export function SavedSearches({ query, onQuery }: { query: string; onQuery: (nex
   const { data, error } = useQuery(read("listLogSearches", {}));
   const { mutate: remove } = useWrite("deleteLogSearch");
   const [isNaming, setIsNaming] = useState(false);
+  const [alertId, setAlertId] = useState<string | null>(null);
   const searches = data?.items ?? [];
+  const alertSearch = searches.find(({ id }) => id === alertId);
   return (
     <>
       <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
@@ -28,8 +32,12 @@ export function SavedSearches({ query, onQuery }: { query: string; onQuery: (nex
         <Menu.Dropdown>
           {error && <Menu.Label>Saved searches could not be loaded</Menu.Label>}
           {!error && searches.length === 0 && <Menu.Label>No saved searches yet</Menu.Label>}
-          {searches.map(({ id, name, query: saved }) => (
-            <Menu.Item key={id} onClick={() => onQuery(saved)}>
+          {searches.map(({ id, name, query: saved, alert }) => (
+            <Menu.Item
+              key={id}
+              rightSection={alert && <IconBell size={16} stroke={1.5} aria-label="with an alert" />}
+              onClick={() => onQuery(saved)}
+            >
               {name}
             </Menu.Item>
           ))}
@@ -37,6 +45,13 @@ export function SavedSearches({ query, onQuery }: { query: string; onQuery: (nex
           <Menu.Item disabled={query === ""} onClick={() => setIsNaming(true)}>
             Save this search
           </Menu.Item>
+          {searches.map(({ id, name, query: saved, alert }) =>
+            saved === query ? (
+              <Menu.Item key={`alert ${id}`} onClick={() => setAlertId(id)}>
+                {alert ? `Change the alert of ${name}` : `Alert me about ${name}`}
+              </Menu.Item>
+            ) : null,
+          )}
           {searches.map(({ id, name, query: saved }) =>
             saved === query ? (
               <Menu.Item
@@ -53,6 +68,7 @@ export function SavedSearches({ query, onQuery }: { query: string; onQuery: (nex
         </Menu.Dropdown>
       </Menu>
       {isNaming && <NameDialog query={query} onClose={() => setIsNaming(false)} />}
+      {alertSearch && <AlertDialog search={alertSearch} onClose={() => setAlertId(null)} />}
     </>
   );
 }
@@ -90,31 +106,28 @@ function NameDialog({ query, onClose }: { query: string; onClose: () => void }) 
   );
 }
 
-/** Everything that the search finds in its range, as a file. */
+/** Everything that the search finds in its range, as a file that is made in the background. */
 export function DownloadMenu({ query, range }: { query: string; range: LogRange }) {
-  const [isRunning, setIsRunning] = useState(false);
-  const download = async (format: "csv" | "ndjson") => {
-    setIsRunning(true);
-    try {
-      const { since, until } = range;
-      await saveFile("exportLogLines", { query, since, until, format }, `Platform logs.${format}`);
-    } catch (error) {
-      showFailure("No file was created", error);
-    } finally {
-      setIsRunning(false);
-    }
-  };
+  const exports = useExportList();
+  const { since, until } = range;
+  const download = (format: "csv" | "ndjson") =>
+    void exports.start(() => callApi("startLogExport", { query, since, until, format }));
   return (
-    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <Button variant="default" size="sm" loading={isRunning} leftSection={<IconDownload size={16} aria-hidden />}>
-          Download
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void download("csv")}>CSV</Menu.Item>
-        <Menu.Item onClick={() => void download("ndjson")}>NDJSON</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button variant="default" size="sm" leftSection={<IconDownload size={16} aria-hidden />}>
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download("csv")}>CSV</Menu.Item>
+          <Menu.Item onClick={() => download("ndjson")}>NDJSON</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={exports.open}>Your exports</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {exports.list}
+    </>
   );
 }

@@ -24,9 +24,11 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStack2,
+  IconTool,
   IconTruckDelivery,
   IconUserCircle,
   IconUsers,
+  IconWebhook,
   IconWorldShare,
 } from "@tabler/icons-react";
 import { decideNavigation } from "../../lib/auth/navigation.ts";
@@ -88,6 +90,8 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Operations", path: "/admin/jobs", icon: IconStack2, isFor: "platform" },
   { group: "Operations", path: "/admin/schedules", icon: IconClockPlay, isFor: "platform" },
   { group: "Operations", path: "/admin/outbox", icon: IconMail, isFor: "platform" },
+  { group: "Operations", path: "/admin/webhooks", icon: IconWebhook, isFor: "platform" },
+  { group: "Operations", path: "/admin/maintenance", icon: IconTool, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/tookan/monitor", icon: IconTruckDelivery, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/genesis/management", icon: IconReceipt, isFor: "platform" },
   { group: "Sources", path: "/admin/sources/warehouse/management", icon: IconBuildingWarehouse, isFor: "platform" },
@@ -106,6 +110,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Administration", path: "/tenant/feedback", icon: IconMessageReport, isFor: "managers", counts: "feedback" },
   { group: "Administration", path: "/tenant/training", icon: IconSchool, isFor: "managers" },
   { group: "Administration", path: "/tenant/audit", icon: IconListCheck, isFor: "managers" },
+  { group: "Account", path: "/tenant/status", icon: IconHeartbeat, isFor: "tenants" },
   { group: "Account", path: "/tenant/profile", icon: IconUserCircle, isFor: "tenants" },
 ];
 

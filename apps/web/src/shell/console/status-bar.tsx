@@ -1,6 +1,7 @@
 import { formatInstant } from "@console/figures/format";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./status-bar.module.css";
@@ -22,6 +23,9 @@ export function StatusBar() {
           </li>
         ))}
       </ul>
+      <Link to="/tenant/status" className={classes.more}>
+        Open status
+      </Link>
     </div>
   );
 }

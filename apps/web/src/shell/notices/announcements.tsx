@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callApi } from "../../lib/api.ts";
 import { activeViewing } from "../../lib/auth/viewing.ts";
+import { useLiveTopic } from "../../lib/live-events.ts";
 import { read, useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
 import classes from "./announcements.module.css";
@@ -11,12 +12,11 @@ import classes from "./announcements.module.css";
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, critical: IconUrgent };
 const levelWords = { info: "Information", warning: "Warning", critical: "Critical" };
 
-/** They begin and end by the clock, which no event tells. */
-const lookAgainMs = 60_000;
-
 /** What the platform announces to the reader now, above every page of the console. */
 export function Announcements() {
-  const { data } = useQuery({ ...read("listAnnouncements", {}), refetchInterval: lookAgainMs });
+  const { data } = useQuery(read("listAnnouncements", {}));
+  // One that begins or ends by the clock is told too.
+  useLiveTopic("announcements.changed", "notices");
   const dismiss = useWrite("seeAnnouncement");
   const items = data?.items ?? [];
   const isViewing = activeViewing() !== null;

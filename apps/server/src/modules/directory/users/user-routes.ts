@@ -45,7 +45,10 @@ export function userRoutes({ database, accountAdmin, users, reports, selectSourc
         return {
           row: user,
           tenant: id === null ? null : await findTenantForUser({ db }, id),
-          sources: id === null ? [] : await selectSources({ db }, id),
+          sources:
+            id === null
+              ? []
+              : (await selectSources({ db }, id)).map(({ name, source, state }) => ({ name, source, state })),
         };
       });
       const open = tenant

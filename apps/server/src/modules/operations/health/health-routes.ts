@@ -1,5 +1,5 @@
 import { routes } from "@console/contracts";
-import { realClock } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import { type Platform, platformTenant, systemWork } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { AttentionSource } from "../../../platform/health/attention.ts";
@@ -19,18 +19,30 @@ import {
   writePostMortem,
 } from "../incidents/manage-incidents.ts";
 import { type FindReports, readHealth, readOwnStatus } from "./read-health.ts";
+import { type ListOpenReports, readTenantStatus } from "./read-tenant-status.ts";
 
 /** The checks of a running product, and who runs them. */
-export type Health = { checks: readonly HealthCheck[]; checker: Checker; platform: Platform; log: Logger };
+export type Health = {
+  checks: readonly HealthCheck[];
+  checker: Checker;
+  platform: Platform;
+  log: Logger;
+  /** The real time, also where the product's own stands still. */
+  clock: Clock;
+};
 
 /** How the platform is: for those who run it, for each tenant, and in one word for everyone. */
 export function healthRoutes(
   health: Health,
-  { findReports, attention: others }: { findReports: FindReports; attention: readonly AttentionSource[] },
+  {
+    findReports,
+    listOpenReports,
+    attention: others,
+  }: { findReports: FindReports; listOpenReports: ListOpenReports; attention: readonly AttentionSource[] },
 ) {
   const attention = [...others, mutedChecks(health.checks)];
   return [
-    handle(routes.getHealth, (context) => readHealth(context, health.checks, findReports)),
+    handle(routes.getHealth, (context) => readHealth(context, health, findReports)),
     handleDirectly(routes.runHealthCheck, async ({ log: own }, { check }) => {
       if (!health.checks.some(({ name }) => name === check)) throw new AppError("not_found", "There is no such check.");
       own.info({ check }, "A check is run by hand");
@@ -49,17 +61,18 @@ export function healthRoutes(
     handle(routes.listAttention, (context, input) => listAttention(context, input, attention)),
     handle(routes.markAttention, markAttention),
     handleDirectly(routes.getStatus, async () => ({ state: await readState(health) })),
-    handle(routes.getOwnStatus, (context) => readOwnStatus(context, health.checks)),
+    handle(routes.getOwnStatus, (context) => readOwnStatus(context, health)),
+    handle(routes.getTenantStatus, (context) => readTenantStatus(context, health, { findReports, listOpenReports })),
   ];
 }
 
 /** The state of the whole in one word. Without its database the platform is down, and says so all the same. */
-function readState({ checks, platform, log }: Health) {
+function readState({ checks, platform, log, clock }: Health) {
   return systemWork(
     platform,
     "health.status",
     log,
   )(platformTenant, async (context) =>
-    judgeWhole(judgeChecks(checks, await selectChecks(context), realClock()).values()),
+    judgeWhole(judgeChecks(checks, await selectChecks(context), clock()).values()),
   ).catch(() => "down" as const);
 }

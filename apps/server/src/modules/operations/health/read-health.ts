@@ -1,5 +1,5 @@
 import type { getHealth as contract, getOwnStatus as ownContract, RouteOutput } from "@console/contracts";
-import { realClock } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import { selectChecks, selectSamples, selectSpans } from "../../../platform/health/check-store.ts";
 import type { HealthCheck } from "../../../platform/health/health-check.ts";
@@ -11,6 +11,9 @@ import { describeIncidents } from "../incidents/manage-incidents.ts";
 /** The reports that show figures of a table of facts. */
 export type FindReports = (fact: string) => readonly { id: string; title: string }[];
 
+/** The checks, and the time by which they are judged. */
+export type JudgedBy = { checks: readonly HealthCheck[]; clock: Clock };
+
 const uptimeDays = [1, 7, 30, 90];
 const dayMs = 86_400_000;
 const samplesShown = 60;
@@ -21,10 +24,10 @@ type View = RouteOutput<typeof contract>["checks"][number];
 /** The state of every part of the platform, judged now. */
 export async function readHealth(
   context: Context,
-  checks: readonly HealthCheck[],
+  { checks, clock }: JudgedBy,
   findReports: FindReports,
 ): Promise<RouteOutput<typeof contract>> {
-  const now = realClock();
+  const now = clock();
   const judged = judgeChecks(checks, await selectChecks(context), now);
   const spans = groupByName(await selectSpans(context, new Date(now.getTime() - 90 * dayMs)));
   const since = new Date(now.getTime() - dayMs);
@@ -98,7 +101,7 @@ function describeAffected(
 /** What concerns a tenant now, in words for its people. */
 export async function readOwnStatus(
   context: Context,
-  checks: readonly HealthCheck[],
+  { checks, clock }: JudgedBy,
 ): Promise<RouteOutput<typeof ownContract>> {
   const messages = new Map(checks.map(({ name, affects }) => [name, affects.tenantMessage]));
   const incidents = await selectIncidentsFor(context, context.tenantId);
@@ -106,5 +109,11 @@ export async function readOwnStatus(
     const text = messages.get(check_name);
     return text ? [{ id, text, since: opened_at.toISOString() }] : [];
   });
-  return { state: items.length > 0 ? "degraded" : "up", items };
+  if (items.length > 0) return { state: "degraded", items };
+  const judged = judgeChecks(checks, await selectChecks(context), clock());
+  // What people of a tenant would never notice is no reason to tell them that nobody has looked.
+  const isUnknown = [...judged.values()].some(
+    ({ check, state }) => state === "unknown" && check.affects.tenantMessage !== null,
+  );
+  return { state: isUnknown ? "unknown" : "up", items };
 }

@@ -135,6 +135,15 @@ export async function selectIncidentsFor({ db }: Scope, tenant: string): Promise
   return rows;
 }
 
+/** The incidents that concerned a tenant and are over, newest first. */
+export async function selectPastIncidentsFor({ db }: Scope, tenant: string, since: Date): Promise<StoredIncident[]> {
+  const { rows } = await sql<StoredIncident>`select i.* from incidents i
+    where i.state = 'resolved' and i.parent_id is null and i.resolved_at > ${since}
+      and (i.concerns_all or exists (select from incident_tenants t where t.incident_id = i.id and t.tenant = ${tenant}))
+    order by i.resolved_at desc limit 20`.execute(db);
+  return rows;
+}
+
 /** Keeps what was learnt; false where someone else wrote in between. */
 export async function updatePostMortem(
   { db }: Scope,

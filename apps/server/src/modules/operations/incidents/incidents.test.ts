@@ -35,7 +35,7 @@ let now = new Date("2026-03-18T12:00:00Z");
 let checker: ReturnType<typeof createChecker>;
 
 beforeAll(async () => {
-  testApp = await createTestApp({ checks });
+  testApp = await createTestApp({ checks, healthClock: () => now });
   const { config, database, secrets, log } = testApp;
   const platform: Platform = { config, database, secrets, clock: () => now };
   const tell: TellOfIncident = async (_, { title, isResolved }) => void told.push({ title, isResolved });
@@ -112,6 +112,41 @@ test("a source that fails for some concerns exactly those tenants, as long as it
   expect(own.json()).toMatchObject({ state: "degraded", items: [{ text: "source is late." }] });
   const others = await testApp.app.inject({ url: "/api/status/mine", headers: signedInAs("manager", "t1") });
   expect(others.json()).toEqual({ state: "up", items: [] });
+});
+
+test("what nobody has checked for two intervals is unknown to tenants too, and never up", async () => {
+  now = new Date(now.getTime() + 3 * 60_000);
+  const own = await testApp.app.inject({ url: "/api/status/mine", headers: signedInAs("manager", "t1") });
+  const whole = await testApp.app.inject({ url: "/api/status" });
+  expect([own.json(), whole.json()]).toEqual([{ state: "unknown", items: [] }, { state: "unknown" }]);
+});
+
+test("a check that does not end holds up none but those that need it", async () => {
+  let open: (result: CheckResult) => void = () => {};
+  const gate = new Promise<CheckResult>((resolve) => {
+    open = resolve;
+  });
+  const ended: string[] = [];
+  const mixed = [check("slow", { run: () => gate }), check("needs-slow", { dependsOn: ["slow"] }), check("quick")];
+  const { config, database, secrets, log } = testApp;
+  let looking = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    looking = createChecker({
+      platform: { config, database, secrets, clock: () => now },
+      checks: mixed,
+      follow: async (_, { check: { name } }) => {
+        ended.push(name);
+        if (name === "quick") resolve();
+      },
+      isMaintenance: async () => false,
+      log,
+      clock: () => now,
+    }).look();
+  });
+  expect(ended).toEqual(["quick"]);
+  open(up);
+  await looking;
+  expect(ended).toEqual(["quick", "slow", "needs-slow"]);
 });
 
 test("two processes run a check once", async () => {

@@ -12,6 +12,7 @@ import { type Context, requirePerson } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { HealthCheck } from "../../../platform/health/health-check.ts";
 import { findTenantNames } from "../../directory/index.ts";
+import { emitEvent } from "../../webhooks/index.ts";
 import {
   endIncident,
   findIncident,
@@ -97,11 +98,19 @@ export async function resolveIncident(
   { incident }: z.output<(typeof resolveContract)["input"]>,
 ): Promise<Record<string, never>> {
   const by = requirePerson(context);
-  await requireIncident(context, incident);
+  const { title } = await requireIncident(context, incident);
   if (!(await endIncident(context, incident, { now: realClock(), by }))) {
     throw new AppError("conflict", "The incident is resolved already.");
   }
   await insertNote(context, { incident, text: "Resolved by hand.", now: realClock(), by });
+  await emitEvent(context, {
+    kind: "incident.resolved",
+    title: `Resolved: ${title}`,
+    text: "Resolved by hand.",
+    subject: `incidents/${incident}`,
+    isResolved: true,
+    path: `/admin/system-health?${new URLSearchParams({ incident })}`,
+  });
   return {};
 }
 

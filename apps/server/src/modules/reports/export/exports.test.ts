@@ -9,6 +9,7 @@ import { randomNumbers, randomRecord } from "../../../testing/facts.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { insertUser } from "../../directory/index.ts";
+import { exportsJobs } from "../../exports/index.ts";
 import { factTables, ingestFacts } from "../../metrics/index.ts";
 import { listPanels } from "../report.ts";
 import { reports } from "../reports.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
       ingestFacts(context, { fact: table.table, source: "test", records }),
     );
   }
-  await testApp.startJobs(reportsJobs(testApp.database) as Job[]);
+  await testApp.startJobs([...exportsJobs, ...reportsJobs(testApp.database)] as Job[]);
 });
 afterAll(async () => {
   await testApp.close();

@@ -44,7 +44,7 @@ export type ExportRequest = {
 export type ExportFile = { name: string; type: string; body: AsyncIterable<Buffer> };
 
 /** What each kind of file is called in an answer. */
-export const contentTypes: Record<ExportFormatName, string> = {
+const contentTypes: Record<ExportFormatName, string> = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",

@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { exportFilePath, writeExportFile } from "../../exports/index.ts";
 import { reports } from "../reports.ts";
-import { exportFilePath, writeExportFile } from "./export-files.ts";
 import { exportJob } from "./run-export.ts";
 
 let testApp: TestApp;
@@ -32,7 +32,7 @@ const options = {
 async function insertExport(id: string) {
   await testApp.pool.query(
     `begin; set local app.tenant_id = 'north';
-     insert into exports (tenant_id, id, asked_by, report, title, query, format, state, asked_at, expires_at)
+     insert into exports (tenant_id, id, asked_by, subject, title, query, format, state, asked_at, expires_at)
      values ('north', '${id}', 'u1', 'tookan-report', 'T', '', 'csv', 'waiting', now(), now() + interval '1 day'); commit`,
   );
 }

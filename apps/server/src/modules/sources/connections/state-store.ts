@@ -39,14 +39,20 @@ export async function countSourceStates({ db }: { db: Db }): Promise<Record<stri
 export async function selectTenantSources(
   { db }: { db: Db },
   tenantId: string,
-): Promise<{ name: string; source: string; state: string }[]> {
+): Promise<{ id: string; name: string; source: string; state: string; loadedAt: Date | null }[]> {
   const rows = await db
     .selectFrom("source_states")
-    .select(["name", "source", "published_state"])
+    .select(["connection_id", "name", "source", "published_state", "last_loaded_at"])
     .where("tenant_id", "=", tenantId)
     .orderBy("name")
     .execute();
-  return rows.map(({ name, source, published_state: state }) => ({ name, source, state }));
+  return rows.map(({ connection_id: id, name, source, published_state: state, last_loaded_at: loadedAt }) => ({
+    id,
+    name,
+    source,
+    state,
+    loadedAt,
+  }));
 }
 
 /** What the list of tenants shows of their sources: each is SQL over the id of a tenant. */

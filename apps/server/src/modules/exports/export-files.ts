@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Config } from "../../../platform/config.ts";
+import type { Config } from "../../platform/config.ts";
 
 /** Where the file of an export lies; its name is an id, so that nothing of its content is told by it. */
 export function exportFilePath({ dataDir }: Pick<Config, "dataDir">, id: string): string {

@@ -1,4 +1,4 @@
-import type { Context } from "../../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { removeExportFile } from "./export-files.ts";
 
 /** Removes the files of all exports of a tenant that leaves; their rows are removed with the others. */

@@ -1,35 +1,38 @@
-import type { ExportFormatName, ExportJob } from "@console/contracts";
+import type { ExportJob, FileFormatName } from "@console/contracts";
 import { type Selectable, sql } from "kysely";
-import type { TenantScope } from "../../../platform/db/database.ts";
-import type { DB } from "../../../platform/db/schema.gen.ts";
+import type { TenantScope } from "../../platform/db/database.ts";
+import type { DB } from "../../platform/db/schema.gen.ts";
 
 type Scope = Pick<TenantScope, "db" | "tenantId">;
 type Row = Selectable<DB["exports"]>;
-export type StoredExport = Omit<ExportJob, "path"> & { askedBy: string };
+export type StoredExport = ExportJob & { askedBy: string };
 
 /** Notes a file that someone asked for. */
 export async function insertExport(
   { db, tenantId, now }: TenantScope,
   input: {
     id: string;
-    report: string;
+    subject: string;
     title: string;
+    /** The page that shows the same. */
+    path: string;
     query: string;
     summary: string;
     content: ExportJob["content"];
-    format: ExportFormatName;
+    format: FileFormatName;
     uid: string;
     expiresAt: Date;
   },
 ): Promise<void> {
-  const { id, report, title, query, summary, content, format, uid, expiresAt } = input;
+  const { id, subject, title, path, query, summary, content, format, uid, expiresAt } = input;
   await db
     .insertInto("exports")
     .values({
       tenant_id: tenantId,
       id,
-      report,
+      subject,
       title,
+      path,
       query,
       summary,
       content,
@@ -117,12 +120,13 @@ export async function deleteExpired({ db, tenantId, now }: TenantScope): Promise
 function toStoredExport(row: Row): StoredExport {
   return {
     id: row.id,
-    report: row.report,
+    subject: row.subject,
     title: row.title,
+    path: row.path,
     query: row.query,
     summary: row.summary,
     content: row.content as ExportJob["content"],
-    format: row.format as ExportFormatName,
+    format: row.format as FileFormatName,
     state: row.state as ExportJob["state"],
     rowsDone: Number(row.rows_done),
     rowsTotal: row.rows_total === null ? null : Number(row.rows_total),

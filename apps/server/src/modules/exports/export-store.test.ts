@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Context, systemCaller } from "../../../platform/context.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { type Context, systemCaller } from "../../platform/context.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { deleteExpired, findExport, insertExport } from "./export-store.ts";
 
 const now = new Date("2026-03-18T12:00:00Z");
@@ -16,8 +16,9 @@ const insert = (tenantId: string, id: string, endsInMs: number) =>
   inTenant(tenantId, (context) =>
     insertExport(context, {
       id,
-      report: "tookan-report",
+      subject: "tookan-report",
       title: "Deliveries",
+      path: "/tenant/reports",
       query: "",
       summary: "19 Oct – 17 Nov 2026",
       content: "rows",
