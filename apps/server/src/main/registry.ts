@@ -15,12 +15,9 @@ import {
   directoryRoutes,
   findUnknownTenants,
   listTenantIds,
-  localeSettings,
   noticePeople,
   peopleRelation,
-  peopleSettings,
   requestAttention,
-  requestSettings,
   requestsEntity,
   type TenantColumns,
   tenantJobs,
@@ -34,7 +31,6 @@ import {
   embedNoticeKinds,
   embedRetentionRules,
   embedRoutes,
-  embedSettings,
   type LinkUse,
   linkAttention,
   linksEntity,
@@ -55,10 +51,7 @@ import {
   identityRoutes,
   identityWire,
   openIdWire,
-  passwordSettings,
   serviceAccountsEntity,
-  sessionSettings,
-  signInSettings,
 } from "../modules/identity/index.ts";
 import { logNoticeKinds, logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
@@ -71,23 +64,15 @@ import {
   noticesRoutes,
 } from "../modules/notices/index.ts";
 import {
-  analyticsSettings,
   auditEntity,
   backupAttention,
-  backupCheck,
   backupJobs,
   backupNoticeKinds,
-  backupSettings,
-  brandingSettings,
   dashboardRoutes,
-  followFindings,
   type Health,
   healthRoutes,
   incidentNoticeKinds,
-  isInMaintenance,
   jobsEntity,
-  maintenanceSettings,
-  mapSettings,
   operationsJobs,
   operationsNoticeKinds,
   operationsRoutes,
@@ -95,7 +80,6 @@ import {
   ownAttention,
   schedulesEntity,
   settingsRoutes,
-  type TellOfIncident,
   type Usage,
   windowsEntity,
 } from "../modules/operations/index.ts";
@@ -119,43 +103,29 @@ import {
   type Sources,
   selectTenantSources,
   sourceAttention,
-  sourceHealthChecks,
   sourceNoticeKinds,
   sourceRetentionRules,
-  sourceSettings,
   sourcesJobs,
   sourcesRoutes,
   tenantSourceColumns,
   unmapField,
 } from "../modules/sources/index.ts";
 import { webhookNoticeKinds, webhooksEntity, webhooksJobs, webhooksRoutes } from "../modules/webhooks/index.ts";
-import { auditSettings } from "../platform/audit/audit-settings.ts";
 import type { BackupScope } from "../platform/backup/make-backup.ts";
-import { type Clock, realClock } from "../platform/clock.ts";
 import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
-import { clockCheck, databaseCheck, versionCheck } from "../platform/db/database-checks.ts";
 import type { Entity } from "../platform/entities/entity.ts";
 import { entityEndpoints } from "../platform/entities/entity-endpoints.ts";
 import type { EventHub } from "../platform/events/event-hub.ts";
 import type { AttentionSource } from "../platform/health/attention.ts";
-import type { HealthCheck } from "../platform/health/health-check.ts";
-import { apiCheck, publicAddressCheck, storageCheck } from "../platform/health/machine-checks.ts";
-import { createChecker } from "../platform/health/run-checks.ts";
 import type { Endpoint } from "../platform/http/endpoint.ts";
 import type { LiveConfig } from "../platform/http/live-config.ts";
 import type { WireProtocol } from "../platform/http/wire-routes.ts";
 import type { Job } from "../platform/jobs/define-job.ts";
-import { queueChecks } from "../platform/jobs/queue-checks.ts";
-import { logSettings } from "../platform/logs/log-settings.ts";
-import { mailCheck } from "../platform/mail/mail-check.ts";
-import { mailSettings } from "../platform/mail/mail-settings.ts";
 import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
 import type { MailTransports } from "../platform/mail/transport.ts";
-import { retentionSettings } from "../platform/retention/retention-settings.ts";
-import type { Settings } from "../platform/settings/change-settings.ts";
 import { settingName } from "../platform/settings/read-settings.ts";
-import type { Logger } from "../platform/telemetry/logger.ts";
+import { productSettings } from "./all-settings.ts";
 import { demoEndpoint } from "./demo/demo-people.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
 import { sendFilesJob } from "./demo/send-files.ts";
@@ -236,27 +206,6 @@ export const accountReaders: AccountReaders = { tookan: tookanReader };
 export function allWires(identity: Identity, platform: Platform): WireProtocol[] {
   return [identityWire(identity, platform), openIdWire(identity, platform), hooksWire(platform)];
 }
-
-/** Every setting of the product, in the order in which they are shown. */
-const productSettings: Settings = [
-  brandingSettings,
-  localeSettings,
-  maintenanceSettings,
-  signInSettings,
-  passwordSettings,
-  sessionSettings,
-  peopleSettings,
-  requestSettings,
-  mailSettings,
-  sourceSettings,
-  embedSettings,
-  mapSettings,
-  analyticsSettings,
-  retentionSettings,
-  backupSettings,
-  logSettings,
-  auditSettings,
-];
 
 type Parts = {
   live: LiveConfig;
@@ -359,46 +308,6 @@ function peopleRoutes({
       openIn: async (context) => new Set((await listReports(context, {}, reports)).items.map(({ id }) => id)),
     },
   });
-}
-
-/** Every check of the platform's health, in the order in which they are shown. */
-export function allChecks(parts: {
-  pool: Parameters<typeof databaseCheck>[0];
-  dataDir: string;
-  /** Where the product answers on this machine, or the public address where it does not. */
-  address: string;
-  publicUrl: string | null;
-  version: string;
-  migrations: number;
-}): HealthCheck[] {
-  const { pool, dataDir, address, publicUrl, version, migrations } = parts;
-  return [
-    apiCheck(address),
-    databaseCheck(pool),
-    ...queueChecks,
-    mailCheck,
-    storageCheck(dataDir),
-    backupCheck,
-    ...(publicUrl === null ? [] : [publicAddressCheck(publicUrl)]),
-    clockCheck,
-    versionCheck({ version, migrations }),
-    ...sourceHealthChecks,
-  ];
-}
-
-/** Runs the checks of one process and follows what they find. */
-export function createHealth(
-  checks: readonly HealthCheck[],
-  {
-    platform,
-    log,
-    tell,
-    clock = realClock,
-  }: { platform: Platform; log: Logger; tell: TellOfIncident; clock?: Clock | undefined },
-): Health {
-  const follow = followFindings(checks, tell);
-  const checker = createChecker({ platform, checks, follow, isMaintenance: isInMaintenance, log, clock });
-  return { checks, checker, platform, log, clock };
 }
 
 /** Every background job of the product. */

@@ -25,13 +25,14 @@ import { openTransports } from "../platform/mail/transport.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { createMetrics } from "../platform/telemetry/metrics.ts";
 import { observeProduct } from "../platform/telemetry/observe-product.ts";
+import { allChecks, createHealth } from "./all-checks.ts";
 import { backupScope } from "./backup-scope.ts";
 import { startDemoSources } from "./connect-demo.ts";
 import { holdPort, listenProblem } from "./hold-port.ts";
 import { inviteSuperadmin } from "./invite-superadmin.ts";
 import { describeDemoLegacy, lockDemo } from "./lock-demo.ts";
 import { countMigrations, openStorage } from "./open-storage.ts";
-import { accountReaders, allChecks, allEndpoints, allJobs, allWires, createHealth } from "./registry.ts";
+import { accountReaders, allEndpoints, allJobs, allWires } from "./registry.ts";
 import { demoClient, seedDemo } from "./seed-demo.ts";
 
 /** `greeting` tells the operator that it runs, and how to get in. */

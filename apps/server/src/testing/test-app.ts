@@ -1,7 +1,8 @@
 import { permissionsForRole } from "@console/contracts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import { accountReaders, allEndpoints, allWires, createHealth } from "../main/registry.ts";
+import { createHealth } from "../main/all-checks.ts";
+import { accountReaders, allEndpoints, allWires } from "../main/registry.ts";
 import { countTrainingUse, type TrainingCounter } from "../modules/assistant/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, type LinkUse, withVisitors } from "../modules/embed/index.ts";
