@@ -19,6 +19,7 @@ test.each([
     "/admin/report-requests",
     "/admin/links",
     "/admin/announcements",
+    "/admin/assistant-training",
     ...own,
     "/admin/global-settings",
     "/admin/audit",
@@ -63,6 +64,7 @@ test("a manager also sees what a tenant's own managers look after", () => {
     "/tenant/tookan-report",
     "/tenant/sources",
     "/tenant/users",
+    "/tenant/training",
     "/tenant/audit",
     "/tenant/profile",
   ]);
