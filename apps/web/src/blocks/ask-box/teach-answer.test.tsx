@@ -52,6 +52,18 @@ test("an answer is saved as an example; one that contradicts another is saved on
   expect(button("Teach")).toBeDefined();
 });
 
+test("words for an answer are saved with its query", async () => {
+  changeAuth({ role: "manager" });
+  answers.createEntity = { id: "a1" };
+  await show();
+  await press("Teach");
+  await page.type("Verified answer", "As many as we planned.");
+  await press("Save as verified answer");
+  const query = '{"metrics":["delivery_count"]}';
+  const fields = { question: "the usual", answer: "As many as we planned.", query };
+  expect(callInputs("createEntity")).toEqual([{ entity: "answers", fields, isConfirmed: false }]);
+});
+
 test("each word that is not known leads to the form that says what it means", async () => {
   changeAuth({ role: "manager" });
   await show({ outcome: "refuse", reason: "unknown_value", unknown: ["Westgate"] });
