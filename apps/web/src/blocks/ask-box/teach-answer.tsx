@@ -1,16 +1,15 @@
+import "@mantine/core/styles/Input.css";
 import { isPlatformRole, permissionsForRole } from "@console/contracts/permissions";
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { IconSchool } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError, callApi } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { publicConfig } from "../../lib/config.ts";
 import { accessedTenant } from "../../lib/platform-access.ts";
-import { refetchTopic } from "../../lib/queries.ts";
-import { showToast } from "../../lib/toasts.ts";
 import classes from "./ask-box.module.css";
 import type { Asked } from "./use-asking.ts";
+import { useTeaching } from "./use-teaching.ts";
 
 /** Lets those who teach save what an answer means, or say what a word means; others see nothing of it. */
 export function TeachAnswer({ asked }: { asked: Asked }) {
@@ -38,6 +37,7 @@ export function TeachAnswer({ asked }: { asked: Asked }) {
   return (
     <section className={classes.teach} aria-label="Teach">
       {canSave && <SaveExample asked={asked} onEnd={() => setIsOpen(false)} />}
+      {canSave && <WriteAnswer asked={asked} onEnd={() => setIsOpen(false)} />}
       {words.length > 0 && <WordLinks words={words} isPlatform={isPlatformRole(role)} />}
       <Button size="compact-sm" variant="subtle" onClick={() => setIsOpen(false)}>
         Close
@@ -46,31 +46,10 @@ export function TeachAnswer({ asked }: { asked: Asked }) {
   );
 }
 
-/** The tenant that a platform admin looks at is the one that is taught. */
-function scopeFields() {
-  const tenantId = accessedTenant();
-  return tenantId ? { tenantId } : {};
-}
+type PartProps = { asked: Asked; onEnd: () => void };
 
-function SaveExample({ asked: { question, answer }, onEnd }: { asked: Asked; onEnd: () => void }) {
-  const [problem, setProblem] = useState<{ message: string; isWarning: boolean } | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  async function save() {
-    setIsSaving(true);
-    try {
-      const fields = { question, query: JSON.stringify(answer.query), ...scopeFields() };
-      await callApi("createEntity", { entity: "examples", fields, isConfirmed: problem?.isWarning ?? false });
-      void refetchTopic("entities");
-      showToast({ title: question, message: "The example is in use from now on.", type: "success" });
-      onEnd();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const [told = error.message] = Object.values(error.fields);
-      setProblem({ message: told, isWarning: Object.hasOwn(error.fields, "isConfirmed") });
-    } finally {
-      setIsSaving(false);
-    }
-  }
+function SaveExample({ asked: { question, answer }, onEnd }: PartProps) {
+  const { save, problem, isSaving } = useTeaching("examples", { done: "The example is in use from now on.", onEnd });
   return (
     <div className={classes.open}>
       <p className={classes.teachWords}>
@@ -78,10 +57,46 @@ function SaveExample({ asked: { question, answer }, onEnd }: { asked: Asked; onE
         names and days is answered alike.
       </p>
       {problem && <p role="alert">{problem.message}</p>}
-      <Button size="compact-sm" variant="default" loading={isSaving} onClick={() => void save()}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={isSaving}
+        onClick={() => void save({ question, query: JSON.stringify(answer.query) })}
+      >
         {problem?.isWarning ? "Save anyway" : "Save as example"}
       </Button>
     </div>
+  );
+}
+
+/** The figures of the answer stay live below the words. */
+function WriteAnswer({ asked: { question, answer }, onEnd }: PartProps) {
+  const [text, setText] = useState("");
+  const { save, problem, isSaving, reset } = useTeaching("answers", { done: "The answer is verified.", onEnd });
+  return (
+    <form
+      className={classes.write}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save({ question, answer: text, query: JSON.stringify(answer.query) });
+      }}
+    >
+      <Textarea
+        label="Verified answer"
+        description="Given to this question with your name and with these figures, as they are each day."
+        rows={3}
+        maxLength={2000}
+        error={problem?.message}
+        value={text}
+        onChange={({ currentTarget }) => {
+          reset();
+          setText(currentTarget.value);
+        }}
+      />
+      <Button type="submit" size="compact-sm" variant="default" loading={isSaving} disabled={text.trim() === ""}>
+        {problem?.isWarning ? "Verify anyway" : "Save as verified answer"}
+      </Button>
+    </form>
   );
 }
 

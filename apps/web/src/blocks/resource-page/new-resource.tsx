@@ -37,7 +37,11 @@ export function NewResource({ description, presetValues, remark, onEnd }: Props)
         saveLabel={`Create ${description.one.toLowerCase()}`}
         onCancel={() => end(null)}
         onSave={async (fields, _, isConfirmed) => {
-          const row = await callApi("createEntity", { entity: description.name, fields, isConfirmed });
+          const row = await callApi("createEntity", {
+            entity: description.name,
+            fields,
+            ...(isConfirmed && { isConfirmed }),
+          });
           void refetchTopic("entities");
           showToast({
             title: String(row[description.title] ?? row.id),

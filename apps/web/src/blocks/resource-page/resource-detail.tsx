@@ -224,7 +224,13 @@ function EditResource({ row, description }: { row: EntityRow; description: Entit
       onReadAgain={() => callApi("getEntity", { entity: description.name, id })}
       onSave={async (fields, stored, isConfirmed) => {
         const version = Number(stored?.version ?? 0);
-        const saved = await callApi("updateEntity", { entity: description.name, id, version, fields, isConfirmed });
+        const saved = await callApi("updateEntity", {
+          entity: description.name,
+          id,
+          version,
+          fields,
+          ...(isConfirmed && { isConfirmed }),
+        });
         void refetchTopic("entities");
         showToast({
           title: String(saved[description.title] ?? id),

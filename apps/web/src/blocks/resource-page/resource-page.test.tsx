@@ -168,6 +168,25 @@ test("a new row keeps what was typed while it is refused, and opens once it is m
   expect(screen.callInputs("createEntity").at(-1)).toEqual({ entity: "depots", fields: { name: "Sitra" } });
 });
 
+test("what is warned of is saved once that is confirmed, and a change asks anew", async () => {
+  const warning = "Hidd stands next to it.";
+  screen.answers.createEntity = ({ isConfirmed }: { isConfirmed?: boolean }) => {
+    if (isConfirmed) return { ...hidd, id: "d2", name: "Sitra" };
+    throw new ApiError({ kind: "conflict", message: warning, fields: { isConfirmed: warning } });
+  };
+  await show("do=new");
+  await screen.says("New depot");
+  await screen.type("Name", "Sitro");
+  await screen.press("Create depot");
+  await screen.says(warning);
+  await screen.type("Name", "Sitra");
+  expect(screen.button("Save anyway")).toBeUndefined();
+  await screen.press("Create depot");
+  await waitFor(() => expect(screen.button("Save anyway")).toBeDefined());
+  await screen.press("Save anyway");
+  await waitFor(() => expect(screen.address()).toContain("row=d2"));
+});
+
 test("what someone else has changed is shown beside what was typed, and then saved on top", async () => {
   let current = hidd;
   screen.answers.getEntity = () => current;

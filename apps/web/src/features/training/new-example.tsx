@@ -24,7 +24,7 @@ export function NewExample({ isPlatform }: { isPlatform: boolean }) {
         </div>
       )}
       <AskBox key={query.tenant} />
-      <Button variant="default" onClick={() => go({ do: undefined })}>
+      <Button variant="default" className={classes.start} onClick={() => go({ do: undefined })}>
         All examples
       </Button>
     </section>

@@ -20,6 +20,7 @@ test.each([
     "/admin/feedback/all",
     "/admin/links",
     "/admin/announcements",
+    "/admin/assistant-training",
     ...own,
     "/admin/global-settings",
     "/admin/audit",
@@ -65,6 +66,7 @@ test("a manager also sees what a tenant's own managers look after", () => {
     "/tenant/sources",
     "/tenant/users",
     "/tenant/feedback",
+    "/tenant/training",
     "/tenant/audit",
     "/tenant/profile",
   ]);

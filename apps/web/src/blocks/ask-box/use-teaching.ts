@@ -1,0 +1,36 @@
+import type { EntityValue } from "@console/contracts";
+import { useState } from "react";
+import { ApiError, callApi } from "../../lib/api.ts";
+import { accessedTenant } from "../../lib/platform-access.ts";
+import { refetchTopic } from "../../lib/queries.ts";
+import { showToast } from "../../lib/toasts.ts";
+
+type Problem = { message: string; isWarning: boolean };
+
+/** Saves something that is taught from an answer; what contradicts it is told first, and saved once more to confirm. */
+export function useTeaching(entity: "examples" | "answers", { done, onEnd }: { done: string; onEnd: () => void }) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  async function save(fields: Record<string, EntityValue> & { question: string }) {
+    setIsSaving(true);
+    // The tenant that a platform admin looks at is the one that is taught.
+    const tenantId = accessedTenant();
+    try {
+      await callApi("createEntity", {
+        entity,
+        fields: { ...fields, ...(tenantId && { tenantId }) },
+        isConfirmed: problem?.isWarning ?? false,
+      });
+      void refetchTopic("entities");
+      showToast({ title: fields.question, message: done, type: "success" });
+      onEnd();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const [told = error.message] = Object.values(error.fields);
+      setProblem({ message: told, isWarning: Object.hasOwn(error.fields, "isConfirmed") });
+    } finally {
+      setIsSaving(false);
+    }
+  }
+  return { save, problem, isSaving, reset: () => setProblem(null) };
+}
