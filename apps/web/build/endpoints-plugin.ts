@@ -14,6 +14,7 @@ export const uncalled: ReadonlySet<string> = new Set([
   "getExport",
   "getRun",
   "listOutbox",
+  "replyToFeedback",
   "streamEvents",
 ]);
 

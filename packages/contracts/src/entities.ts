@@ -52,6 +52,8 @@ export const entityField = z.object({
   begins: z.string().optional(),
   /** The rows that it makes sense for: those whose field has one of these values. */
   when: z.object({ field: z.string(), values: z.array(z.string()) }).optional(),
+  /** Its choices are rows of another entity, by their ids. */
+  choicesFrom: z.object({ entity: z.string(), by: z.string() }).optional(),
   /** It names a row of another entity. */
   refersTo: z
     .object({

@@ -199,6 +199,8 @@ export const getTenantStatus = route({
       z.object({
         id: z.string(),
         name: z.string(),
+        /** What kind of source it is, in words. */
+        kind: z.string(),
         state: z.enum(connectionStates),
         loadedAt: instant.nullable(),
         reports: z.array(z.object({ id: z.string(), title: z.string(), path: z.string() })),

@@ -221,6 +221,7 @@ export * from "./primitives.ts";
 export * from "./provider-clients.ts";
 export * from "./report-panels.ts";
 export * from "./reports.ts";
+export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./search.ts";
 export * from "./service-accounts.ts";

@@ -1,3 +1,5 @@
+import { isPlatformRole } from "./roles.ts";
+
 /** Every act that a role may be allowed. */
 export const permissions = [
   "account.own",
@@ -41,13 +43,6 @@ export type RolePermission = (typeof permissions)[number];
 
 /** Every act that the server asks a permission for. `embed.read` comes with the token of an embedded report and no role. */
 export type Permission = RolePermission | "embed.read";
-
-const platformRoles = new Set(["admin", "superadmin"]);
-
-/** Whether a role runs the platform; any other role belongs to a tenant. */
-export function isPlatformRole(role: string | null): boolean {
-  return role !== null && platformRoles.has(role);
-}
 
 const ofEveryTenantRole: Permission[] = [
   ...(["account.own", "assistant.ask", "events.read", "metrics.read", "reports.read", "tenant.read"] as const),

@@ -1,4 +1,4 @@
-import { isPlatformRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import { authState } from "./auth/auth-state.ts";
 
 const dashboardPath = /^\/tenant\/([^/]+)\/dashboard\/?$/;

@@ -81,7 +81,8 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     group: "Audience",
     label: "Tenants",
     type: "choices",
-    help: "Tenant IDs separated by commas, where the audience is tenants.",
+    choicesFrom: { entity: "tenants", by: "name" },
+    help: "Who sees it, where the audience is tenants.",
   },
   startsAt: {
     group: "Time",
@@ -163,7 +164,7 @@ export function announcementsEntity({ people, findUnknownTenants }: Announcement
       if (value("audience") === "roles" && list("roles").length === 0)
         throw wrongField("roles", "Choose the roles that see it.");
       if (value("audience") === "tenants" && list("tenants").length === 0)
-        throw wrongField("tenants", "Enter the tenants that see it.");
+        throw wrongField("tenants", "Choose the tenants that see it.");
       const unknown = await findUnknownTenants(context, list("tenants"));
       if (unknown.length > 0) throw wrongField("tenants", `There is no tenant ${unknown.join(", ")}.`);
       const [from, until] = [value("startsAt"), value("endsAt")];

@@ -50,6 +50,7 @@ export function describeField(name: string, spec: Omit<FieldSpec, "initial">): E
     ...(spec.group !== undefined && { group: spec.group }),
     ...(spec.begins !== undefined && { begins: spec.begins }),
     ...(spec.when && { when: { field: spec.when.field, values: [...spec.when.values] } }),
+    ...(spec.choicesFrom && { choicesFrom: spec.choicesFrom }),
     refersTo: spec.refersTo ? { entity: spec.refersTo.entity, by: spec.refersTo.by, title: titleField(name) } : null,
   };
 }

@@ -21,6 +21,8 @@ export type FieldSpec = {
   present?: (stored: unknown) => EntityValue;
   /** What may be chosen, with what it is called. */
   choices?: Readonly<Record<string, string>>;
+  /** In a list: what may be chosen are rows of another entity, by their ids, known by one of its fields. */
+  choicesFrom?: { entity: string; by: string };
   help?: string;
   /** The heading that it stands under where one row is shown. */
   group?: string;

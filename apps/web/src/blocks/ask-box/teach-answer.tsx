@@ -1,5 +1,6 @@
 import "@mantine/core/styles/Input.css";
-import { isPlatformRole, permissionsForRole } from "@console/contracts/permissions";
+import { permissionsForRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import { Button, Textarea } from "@mantine/core";
 import { IconSchool } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -1,5 +1,6 @@
 import type { SourceName } from "@console/contracts";
-import { isPlatformRole, permissionsForRole } from "@console/contracts/permissions";
+import { permissionsForRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -10,6 +10,7 @@ import { InstantInput } from "./instant-input.tsx";
 import { PictureInput } from "./picture-input.tsx";
 import { ReferenceInput } from "./reference-input.tsx";
 import classes from "./resource-form.module.css";
+import { RowsInput } from "./rows-input.tsx";
 
 type Props = {
   field: EntityField;
@@ -80,6 +81,17 @@ export function FieldInput({ field, value, title, error, isDisabled, isFirst, on
         />
       );
     case "choices":
+      if (field.choicesFrom)
+        return (
+          <RowsInput
+            field={field}
+            from={field.choicesFrom}
+            value={value}
+            error={error}
+            isDisabled={isDisabled}
+            onChange={onChange}
+          />
+        );
       return <ChoicesInput field={field} value={value} error={error} isDisabled={isDisabled} onChange={onChange} />;
     case "attributes":
       return <AttributesInput field={field} value={value} error={error} isDisabled={isDisabled} onChange={onChange} />;

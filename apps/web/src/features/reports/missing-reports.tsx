@@ -1,5 +1,5 @@
 import type { MissingReport } from "@console/contracts";
-import { isPlatformRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { AskForReport } from "./ask-for-report.tsx";
 import classes from "./report-catalogue.module.css";

@@ -1,5 +1,5 @@
 import type { RouteOutput, Routes } from "@console/contracts";
-import { isPlatformRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ImportLink } from "../../blocks/connection/import-link.tsx";

@@ -1,5 +1,6 @@
 import type { RouteOutput, Routes, ReportView as View } from "@console/contracts";
-import { isPlatformRole, permissionsForRole } from "@console/contracts/permissions";
+import { permissionsForRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";

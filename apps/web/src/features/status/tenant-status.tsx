@@ -111,10 +111,11 @@ function Sources({ sources, formats }: { sources: Status["sources"]; formats: Fo
     <Part title="Sources">
       {sources.length === 0 && <p className={classes.quiet}>No source is connected.</p>}
       <ul className={classes.list}>
-        {sources.map(({ id, name, state, loadedAt, reports }) => (
+        {sources.map(({ id, name, kind, state, loadedAt, reports }) => (
           <li key={id}>
             <span className={classes.source}>
               <strong>{name}</strong>
+              <span className={classes.quiet}>{kind}</span>
               <StateMark state={state} />
             </span>
             <span className={classes.quiet}>

@@ -1,4 +1,4 @@
-import { isPlatformRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import { Button } from "@mantine/core";
 import { IconMailFast } from "@tabler/icons-react";
 import { filterOn, useResourceAddress } from "../../blocks/resource-page/resource-address.ts";

@@ -47,5 +47,5 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
 function sayOutcome({ state, status, error, attempts }: Delivery): string {
   if (state === "delivered") return `Delivered (${status})`;
   if (state === "failed") return `Failed: ${error ?? "no answer"}`;
-  return attempts === 0 ? "Waiting" : `Tried again later: ${error ?? "no answer"}`;
+  return attempts === 0 ? "Waiting" : `Trying again: ${error ?? "no answer"}`;
 }

@@ -1,5 +1,5 @@
 import type { TenantDocument } from "@console/contracts";
-import { isPlatformRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 
 type Visit = {
   path: string;

@@ -1,4 +1,4 @@
-import { isPlatformRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import { createFileRoute } from "@tanstack/react-router";
 import { DashboardPage } from "../../features/dashboard/dashboard-page.tsx";
 import { readDashboardSearch } from "../../features/dashboard/dashboard-search.ts";

@@ -1,4 +1,4 @@
-import { isPlatformRole } from "@console/contracts/permissions";
+import { isPlatformRole } from "@console/contracts/roles";
 import type { AnyRouter } from "@tanstack/react-router";
 import { authState } from "../../lib/auth/auth-state.ts";
 import { tellLogs } from "../../lib/report-error.ts";

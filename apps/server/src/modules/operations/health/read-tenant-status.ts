@@ -40,11 +40,13 @@ export async function readTenantStatus(
       isNow: starts_at <= context.now,
     })),
     sources: sources.map(({ id, name, source, state, loadedAt }) => {
-      const facts = health.checks.find((check) => check.name === `source.${source}`)?.affects.facts ?? [];
+      const check = health.checks.find((one) => one.name === `source.${source}`);
+      const facts = check?.affects.facts ?? [];
       const ids = new Set(facts.flatMap(findReports).map((report) => report.id));
       return {
         id,
         name,
+        kind: check?.label ?? source,
         state: state as RouteOutput<typeof contract>["sources"][number]["state"],
         loadedAt: loadedAt?.toISOString() ?? null,
         reports: [...ids].flatMap((report) => {

@@ -69,7 +69,8 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     group: "Audience",
     label: "Tenants",
     type: "choices",
-    help: "Tenant IDs separated by commas, where the audience is tenants.",
+    choicesFrom: { entity: "tenants", by: "name" },
+    help: "Whom it concerns, where the audience is tenants.",
   },
   createdAt: { group: "Time", label: "Created", type: "instant", edit: "never", shown: "column" },
 };
