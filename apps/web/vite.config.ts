@@ -56,6 +56,8 @@ const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
     assetsInlineLimit: 0,
     // Styles are always there before their page; scripts that every page has are there already.
     modulePreload: {
+      // Every browser of `target` preloads modules by itself.
+      polyfill: false,
       resolveDependencies: (_, dependencies, { hostType }) =>
         hostType === "js" ? dependencies.filter((file) => !initialFiles.test(file)) : dependencies,
     },
