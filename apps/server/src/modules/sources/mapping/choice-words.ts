@@ -1,26 +1,40 @@
-/** What sources call the members of fixed lists, in German, French, Spanish, Italian, Dutch, Polish, Portuguese and Turkish. */
+/**
+ * What sources call the members of fixed lists, in German, French, Spanish, Italian, Dutch, Polish, Portuguese and Turkish,
+ * then in Russian, Ukrainian, Czech, Swedish, Danish, Romanian, Greek, Arabic, Chinese and Japanese.
+ */
 const wordLists: Readonly<Record<string, string>> = {
   Planned: `geplant, offen, ausstehend, planifié, planifiée, en attente, planificado, planificada, pendiente,
-    pianificato, in attesa, gepland, in behandeling, zaplanowane, zaplanowany, oczekuje, planejado, planeado, pendente, planlandı, beklemede`,
+    pianificato, in attesa, gepland, in behandeling, zaplanowane, zaplanowany, oczekuje, planejado, planeado, pendente, planlandı, beklemede,
+    запланировано, ожидает, в ожидании, заплановано, очікує, naplánováno, čeká, planerad, väntar, planlagt, afventer, planificat, în așteptare, προγραμματισμένο, σε αναμονή, مخطط, قيد الانتظار, 待配送, 未配送, 配達予定`,
   "Out for delivery": `unterwegs, in zustellung, in auslieferung, en cours de livraison, en livraison,
-    en reparto, en camino, in consegna, in transito, onderweg, w doręczeniu, w drodze, em entrega, a caminho, dağıtımda, yolda`,
+    en reparto, en camino, in consegna, in transito, onderweg, w doręczeniu, w drodze, em entrega, a caminho, dağıtımda, yolda,
+    в пути, доставляется, в дорозі, na cestě, doručuje se, under leverans, på väg, under levering, undervejs, în livrare, în curs de livrare, προς παράδοση, καθ οδόν, قيد التوصيل, خارج للتوصيل, 配送中, 配達中`,
   Delivered: `zugestellt, geliefert, ausgeliefert, livré, livrée, entregado, entregada, consegnato, consegnata, bezorgd,
-    geleverd, afgeleverd, doręczone, doręczona, dostarczone, dostarczono, entregue, teslim edildi`,
+    geleverd, afgeleverd, doręczone, doręczona, dostarczone, dostarczono, entregue, teslim edildi,
+    доставлено, доставлен, доставлена, вручено, doručeno, levererad, levererat, leveret, livrat, livrată, παραδόθηκε, παραδομένο, تم التوصيل, تم التسليم, 已送达, 已签收, 配達完了, 配達済み`,
   Failed: `fehlgeschlagen, nicht zugestellt, gescheitert, échoué, échouée, non livré, fallido, fallida, no entregado, fallito,
-    non consegnato, mislukt, niet bezorgd, nieudane, niedoręczone, falhou, não entregue, başarısız, teslim edilemedi`,
+    non consegnato, mislukt, niet bezorgd, nieudane, niedoręczone, falhou, não entregue, başarısız, teslim edilemedi,
+    не доставлено, не доставлен, неудача, nedoručeno, misslyckad, misslyckades, mislykket, nelivrat, nelivrată, eșuat, απέτυχε, δεν παραδόθηκε, لم يتم التوصيل, فشل, فشل التوصيل, 配送失败, 配達失敗, 不在`,
   Returned: `retour, retourniert, zurückgesendet, retourné, retournée, devuelto, devuelta, restituito, reso, geretourneerd, zwrócone,
-    zwrot, devolvido, devolvida, iade, iade edildi`,
-  Draft: "entwurf, brouillon, borrador, bozza, concept, szkic, wersja robocza, rascunho, taslak",
+    zwrot, devolvido, devolvida, iade, iade edildi,
+    возвращено, возврат, возвращён, повернено, повернення, vráceno, returnerad, retur, returneret, returnat, επιστράφηκε, επιστροφή, مرتجع, تم الإرجاع, 已退回, 已退货, 返品, 返送`,
+  Draft: `entwurf, brouillon, borrador, bozza, concept, szkic, wersja robocza, rascunho, taslak,
+    черновик, чернетка, koncept, utkast, kladde, ciornă, πρόχειρο, مسودة, 草稿, 下書き`,
   "In review": `in prüfung, zur prüfung, en révision, en cours de révision, en revisión, in revisione, in beoordeling,
-    w trakcie przeglądu, w weryfikacji, em revisão, em análise, incelemede`,
+    w trakcie przeglądu, w weryfikacji, em revisão, em análise, incelemede,
+    на рассмотрении, на проверке, на розгляді, ke kontrole, under granskning, til gennemsyn, în revizuire, υπό έλεγχο, قيد المراجعة, 审核中, 審査中, レビュー中`,
   Approved:
-    "genehmigt, freigegeben, approuvé, approuvée, aprobado, aprobada, approvato, goedgekeurd, zatwierdzone, zatwierdzony, aprovado, aprovada, onaylandı",
+    `genehmigt, freigegeben, approuvé, approuvée, aprobado, aprobada, approvato, goedgekeurd, zatwierdzone, zatwierdzony, aprovado, aprovada, onaylandı,
+    одобрено, утверждено, согласовано, затверджено, погоджено, schváleno, godkänd, godkänt, godkendt, aprobat, aprobată, εγκρίθηκε, εγκεκριμένο, موافق عليه, معتمد, 已批准, 已审批, 承認済み, 承認`,
   Rejected:
-    "abgelehnt, refusé, refusée, rejeté, rejetée, rechazado, rechazada, rifiutato, respinto, afgewezen, geweigerd, odrzucone, odrzucony, rejeitado, rejeitada, reddedildi",
+    `abgelehnt, refusé, refusée, rejeté, rejetée, rechazado, rechazada, rifiutato, respinto, afgewezen, geweigerd, odrzucone, odrzucony, rejeitado, rejeitada, reddedildi,
+    отклонено, отказано, відхилено, zamítnuto, avslagen, avvisad, afvist, respins, respinsă, απορρίφθηκε, مرفوض, 已拒绝, 已驳回, 却下, 否認`,
   Signed:
-    "unterschrieben, unterzeichnet, signé, signée, firmado, firmada, firmato, ondertekend, podpisane, podpisany, assinado, assinada, imzalandı",
+    `unterschrieben, unterzeichnet, signé, signée, firmado, firmada, firmato, ondertekend, podpisane, podpisany, assinado, assinada, imzalandı,
+    подписано, подписан, підписано, podepsáno, signerad, undertecknad, underskrevet, semnat, semnată, υπογράφηκε, υπογεγραμμένο, موقع, تم التوقيع, 已签署, 署名済み, 締結済み`,
   Expired:
-    "abgelaufen, expiré, expirée, vencido, vencida, caducado, scaduto, verlopen, wygasłe, wygasła, wygasły, expirado, expirada, süresi doldu",
+    `abgelaufen, expiré, expirée, vencido, vencida, caducado, scaduto, verlopen, wygasłe, wygasła, wygasły, expirado, expirada, süresi doldu,
+    истёк, истек, просрочено, закінчився, vypršelo, utgången, udløbet, expirat, expirată, έληξε, ληγμένο, منتهي, منتهي الصلاحية, 已过期, 已到期, 期限切れ, 満了`,
 };
 
 /** A word in small letters without accents and signs. */
