@@ -107,6 +107,8 @@ export const importPreview = z.object({
     candidates: z.array(z.object({ columns: z.array(z.string()), repeats: z.number(), empty: z.number() })),
     /** Rows that are equal to an earlier one in every column. */
     equalRows: z.number(),
+    /** Columns whose values rows share: one of them as the key needs `duplicates`. */
+    shared: z.array(z.string()),
   }),
   /** What the whole file would do, where that was asked for. */
   counts: rowCounts

@@ -23,7 +23,7 @@ import { listReturnedAmounts } from "../mapping/returned-amounts.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { writeNumbers } from "../mapping/write-numbers.ts";
-import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
+import { chooseMapping, listShared, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
 import { describeWorksheets } from "./file-readings.ts";
@@ -88,7 +88,7 @@ export async function previewImport(
     suggestion: suggestForFile(source, outline, knowledge, mapping.fact),
     signs: describeSigns(mapping, listProfiles(mapping, outline)),
     returns: [...listReturnQuestions(mapping, profile.columns), ...listReturnedAmounts(mapping, profile.columns)],
-    keys: { rows: profile.rows, ...profile.keys },
+    keys: { rows: profile.rows, ...profile.keys, shared: listShared(profile) },
     rows: writeNumbers(outline.samples.slice(0, shownRows), reader).map((row) => ({
       line: row.line,
       ...(files.length > 1 && { file: files[row.file]?.name ?? "" }),

@@ -40,7 +40,7 @@ export const preview: ImportPreview = {
   suggestion: { mapping, reasons: { gross_minor: "It has the name of the field." } },
   currency: "AED",
   timeZone: "Asia/Dubai",
-  keys: { rows: 2, candidates: [], equalRows: 0 },
+  keys: { rows: 2, candidates: [], equalRows: 0, shared: [] },
   columns: [
     {
       name: "Date",
