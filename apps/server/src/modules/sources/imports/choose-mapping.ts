@@ -244,7 +244,7 @@ const idWords = new Set(["id", "key", "no", "nr", "number", "nummer", "reference
 /** Whether a column is called as what tells things apart: a number, a reference, the name of a file. */
 function isIdName(column: string): boolean {
   const words = toWords(column);
-  return words.some((word) => idWords.has(word) || /(?:nummer|number)$/.test(word)) || words.join("") === "filename";
+  return words.some((word) => idWords.has(word) || /(?:nummer|number|nr)$/.test(word)) || words.join("") === "filename";
 }
 
 /** Where a column has too many values to be listed, those of the first rows tell whose they are. */

@@ -15,6 +15,7 @@ import { requireComputed } from "../computed/compile-mapping.ts";
 import { completeReader } from "../mapping/complete-reader.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
+import { listLeftTimes } from "../mapping/left-times.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
@@ -87,7 +88,11 @@ export async function previewImport(
     likeFile: run.task.likeFile ?? null,
     suggestion: suggestForFile(source, outline, knowledge, mapping.fact),
     signs: describeSigns(mapping, listProfiles(mapping, outline)),
-    returns: [...listReturnQuestions(mapping, profile.columns), ...listReturnedAmounts(mapping, profile.columns)],
+    returns: [
+      ...listReturnQuestions(mapping, profile.columns),
+      ...listReturnedAmounts(mapping, profile.columns),
+      ...listLeftTimes(mapping, reader.fields, profile.columns),
+    ],
     keys: { rows: profile.rows, ...profile.keys, shared: listShared(profile) },
     rows: writeNumbers(outline.samples.slice(0, shownRows), reader).map((row) => ({
       line: row.line,

@@ -35,6 +35,24 @@ const wordLists: Readonly<Record<string, string>> = {
   Expired:
     `abgelaufen, expiré, expirée, vencido, vencida, caducado, scaduto, verlopen, wygasłe, wygasła, wygasły, expirado, expirada, süresi doldu,
     истёк, истек, просрочено, закінчився, vypršelo, utgången, udløbet, expirat, expirată, έληξε, ληγμένο, منتهي, منتهي الصلاحية, 已过期, 已到期, 期限切れ, 満了`,
+  Receipt: `wareneingang, zugang, eingang, einlagerung, entrée, réception, entrada, recepción, ricevimento, carico, ontvangst,
+    przyjęcie, recebimento, giriş, mal kabul, приход, поступление, надходження, příjem, inleverans, modtagelse, recepție, παραλαβή,
+    استلام, وارد, 入库, 入庫, goods receipt, purchase receipt, inbound`,
+  Issue: `warenausgang, abgang, ausgang, entnahme, auslagerung, sortie, salida, despacho, uscita, scarico, uitgifte, wydanie, saída,
+    çıkış, расход, списание, відпуск, výdej, uttag, udlevering, ieșire, εξαγωγή, صرف, صادر, 出库, 出庫, goods issue, outbound`,
+  Transfer: `umlagerung, umbuchung, transfert, traslado, transferencia, trasferimento, verplaatsing, przesunięcie, transferência,
+    перемещение, переміщення, převod, överföring, overførsel, μεταφορά, نقل, تحويل, 调拨, 移動, transfer in, transfer out, stock transfer`,
+  Adjustment: `korrektur, bestandskorrektur, inventurdifferenz, ajustement, ajuste, rettifica, correctie, korekta, düzeltme,
+    корректировка, коригування, úprava, justering, ajustare, διόρθωση, تسوية, 调整, 調整, inventory adjustment, stock adjustment`,
+  Return: "retoure, rückgabe, rücklieferung, retour, devolución, reso, zwrot, devolução, iade, возврат, повернення, vrácení, retur, επιστροφή, مرتجع, 退货, 返品",
+  Opening: `anfangsbestand, eröffnungsbestand, eröffnung, stock initial, ouverture, saldo inicial, inventario inicial, apertura,
+    giacenza iniziale, beginvoorraad, bilans otwarcia, stan początkowy, saldo de abertura, açılış, начальный остаток, opening stock, opening balance,
+    initial stock`,
+  Income: "revenue, sales, erlös, erlöse, ertrag, erträge, produit, produits, ingreso, ingresos, ricavo, ricavi, opbrengst, przychód, przychody, receita, gelir, доход, выручка, дохід, إيراد, إيرادات, 收入, 収益",
+  Expense: "expenses, cost, costs, aufwand, aufwendungen, kosten, charge, charges, gasto, gastos, costo, costi, lasten, koszt, koszty, despesa, gider, расход, витрати, مصروف, مصروفات, 费用, 費用",
+  Receivable: "receivables, accounts receivable, forderung, forderungen, debitor, debitoren, créances, cuentas por cobrar, crediti, debiteuren, należności, contas a receber, alacaklar, дебиторская задолженность, ذمم مدينة, 应收账款, 売掛金",
+  Payable: "payables, accounts payable, verbindlichkeit, verbindlichkeiten, kreditor, kreditoren, dettes, cuentas por pagar, debiti, crediteuren, zobowiązania, contas a pagar, borçlar, кредиторская задолженность, ذمم دائنة, 应付账款, 買掛金",
+  Cash: "bank, cash and bank, kasse, banque, caisse, banco, caja, banca, cassa, kas, kasa, caixa, banka, касса, банк, نقد, بنك, 现金, 現金",
 };
 
 /** A word in small letters without accents and signs. */
@@ -46,17 +64,23 @@ export function plainChoice(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-const choicesByWord = new Map(
-  Object.entries(wordLists).flatMap(([choice, words]) =>
-    words.split(",").map((word) => [plainChoice(word), choice] as const),
-  ),
-);
+/** What each word means; in another list it may mean something else. */
+const choicesByWord = indexChoices();
+
+function indexChoices(): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>();
+  for (const [choice, words] of Object.entries(wordLists)) {
+    for (const word of words.split(",").map(plainChoice)) index.set(word, [...(index.get(word) ?? []), choice]);
+  }
+  return index;
+}
 
 /** The member of a fixed list that a text names, by itself or in another language; undefined where it names none. */
 export function findChoice(choices: readonly string[], text: string): string | undefined {
   const plain = plainChoice(text);
   const own = choices.find((choice) => plainChoice(choice) === plain);
   if (own !== undefined) return own;
-  const meant = choicesByWord.get(plain);
-  return meant !== undefined && choices.includes(meant) ? meant : undefined;
+  const [meant, ...others] = (choicesByWord.get(plain) ?? []).filter((choice) => choices.includes(choice));
+  // A word for two members of one list tells neither.
+  return others.length === 0 ? meant : undefined;
 }

@@ -18,6 +18,7 @@ import { judgeRow } from "./judge-row.ts";
 import { rowReader } from "./map-batch.ts";
 import { computeRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
+import { listLeftTimes } from "./left-times.ts";
 import { listReturnQuestions } from "./return-questions.ts";
 import { listReturnedAmounts } from "./returned-amounts.ts";
 import { describeSigns } from "./signs.ts";
@@ -146,7 +147,11 @@ function toSample(
   return {
     columns: describeColumns(profiles, computedRows),
     signs: describeSigns(mapping, profiles),
-    returns: [...listReturnQuestions(mapping, evidence.profiles), ...listReturnedAmounts(mapping, evidence.profiles)],
+    returns: [
+      ...listReturnQuestions(mapping, evidence.profiles),
+      ...listReturnedAmounts(mapping, evidence.profiles),
+      ...listLeftTimes(mapping, reader.fields, evidence.profiles),
+    ],
     tables: tablesForSource(source).map(({ fact, label }) => ({
       fact,
       label,
