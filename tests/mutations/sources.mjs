@@ -303,9 +303,30 @@ export const sources = [
   {
     name: "cancelled lines count as sales without a question",
     file: `${mapping}/return-questions.ts`,
-    find: "return [...returns, ...listUndoneQuestions(mapping, columns, returns)];",
-    replace: "return returns;",
+    find: "...listUndoneQuestions(mapping, columns, returns), ",
+    replace: "",
     tests: [`${mapping}/return-questions.test.ts`],
+  },
+  {
+    name: "days of a cancellation are not asked for",
+    file: `${mapping}/return-questions.ts`,
+    find: ", ...listUndoneDays(mapping, columns)];",
+    replace: "];",
+    tests: [`${mapping}/return-questions.test.ts`],
+  },
+  {
+    name: "a cancelled line without a key leaves its sale",
+    file: `${imports}/withdraw-lines.ts`,
+    find: "keys.slice(0, count)",
+    replace: "keys.slice(0, 0)",
+    tests: [`${imports}/return-marks.test.ts`],
+  },
+  {
+    name: "credits with a side of their own are stored as debits",
+    file: `${mapping}/doubtful-amounts.ts`,
+    find: "if (sides) return { [amountField]: sides };",
+    replace: "",
+    tests: [`${mapping}/public-data-sets.test.ts`],
   },
   {
     name: "rows of one key in two pieces are counted as replaced",

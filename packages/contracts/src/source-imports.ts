@@ -39,6 +39,8 @@ const doubledLoad = earlierLoad.extend({
   corrections: z.number(),
   /** Why it cannot be replaced; null where it can. */
   refusal: z.string().nullable(),
+  /** It can be replaced once it was undone: its rows are of other loads too. */
+  isShared: z.boolean(),
 });
 
 /** A file on its way in, with the name of the connection that it is loaded into. */

@@ -27,8 +27,10 @@ const monthsByLanguage: Readonly<Record<string, string>> = {
     يوليو يوليه تموز جويلية يوليوز, أغسطس أوت غشت, سبتمبر أيلول شتنبر, أكتوبر, نوفمبر نونبر, ديسمبر دجنبر`,
   swedish: `januari jan, februari feb, mars mar, april apr, maj, juni jun, juli jul, augusti aug, september sep, oktober okt, november nov,
     december dec`,
-  danish: "januar jan, februar feb, marts mar, april apr, maj, juni jun, juli jul, august aug, september sep, oktober okt, november nov, december dec",
-  norwegian: "januar jan, februar feb, mars mar, april apr, mai, juni jun, juli jul, august aug, september sep, oktober okt, november nov, desember des",
+  danish:
+    "januar jan, februar feb, marts mar, april apr, maj, juni jun, juli jul, august aug, september sep, oktober okt, november nov, december dec",
+  norwegian:
+    "januar jan, februar feb, mars mar, april apr, mai, juni jun, juli jul, august aug, september sep, oktober okt, november nov, desember des",
   finnish: `tammikuu tammikuuta, helmikuu helmikuuta, maaliskuu maaliskuuta, huhtikuu huhtikuuta, toukokuu toukokuuta,
     kesäkuu kesäkuuta, heinäkuu heinäkuuta, elokuu elokuuta, syyskuu syyskuuta, lokakuu lokakuuta, marraskuu marraskuuta,
     joulukuu joulukuuta`,

@@ -12,7 +12,8 @@ const weekForms = [
   /^(?<year>\d{4})[ ./-]+(?:KW|CW)[ .]?(?<week>\d{1,2})$/i,
 ];
 /** A week of which nobody says whether it begins on a Sunday or on a Monday. */
-const unclearWeek = /^(?:W|WK|Week|Woche|Semaine|Semana|S)[ .-]?\d{1,2}[ ,./-]+\d{4}$|^\d{4}[ ./-]+(?:W|WK|Week) ?\d{1,2}$/i;
+const unclearWeek =
+  /^(?:W|WK|Week|Woche|Semaine|Semana|S)[ .-]?\d{1,2}[ ,./-]+\d{4}$|^\d{4}[ ./-]+(?:W|WK|Week) ?\d{1,2}$/i;
 const longPeriod =
   /^(?:(?:Q[1-4]|[1-4]Q|[1-4]\. ?Quartal|T[1-4]|H[12])[ ./-]*(?:\d{4}|\d{2})|\d{4}[ ./-]*(?:Q[1-4]|H[12])|FY ?\d{2,4})$/i;
 

@@ -74,7 +74,9 @@ export async function countLoad(
     for (const { rows, ...found } of judgement.doubledLoads) addDoubled(found, { rows, corrections: 0 });
     corrected.push(...judgement.corrected.slice(0, mostCorrected - corrected.length));
   }
-  const same = await inTenant((context) => findSales(context, { source: connection, exceptLoad: null }, reader, leftOut));
+  const same = await inTenant((context) =>
+    findSales(context, { source: connection, exceptLoad: null }, reader, leftOut),
+  );
   // A stored sale that the file still holds was not cancelled.
   const gone = same.map(({ records, keys: own }) => Math.min(records, own.filter((key) => !isHeld(key, keys)).length));
   const cancelled = gone.reduce((sum, rows) => sum + rows, 0);

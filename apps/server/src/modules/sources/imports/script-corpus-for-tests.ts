@@ -108,7 +108,13 @@ export const scriptFiles: readonly CorpusFile[] = [
   },
   {
     name: "rows within one JSON object",
-    content: JSON.stringify({ page: 1, data: [{ id: "sk", gross: 1 }, { id: "sl", gross: 2 }] }),
+    content: JSON.stringify({
+      page: 1,
+      data: [
+        { id: "sk", gross: 1 },
+        { id: "sl", gross: 2 },
+      ],
+    }),
     refused: "The file is one JSON object, with its rows in “data”. Upload these as NDJSON: one object per line.",
   },
 ];

@@ -23,17 +23,13 @@ const wordLists: Readonly<Record<string, string>> = {
   "In review": `in prüfung, zur prüfung, en révision, en cours de révision, en revisión, in revisione, in beoordeling,
     w trakcie przeglądu, w weryfikacji, em revisão, em análise, incelemede,
     на рассмотрении, на проверке, на розгляді, ke kontrole, under granskning, til gennemsyn, în revizuire, υπό έλεγχο, قيد المراجعة, 审核中, 審査中, レビュー中`,
-  Approved:
-    `genehmigt, freigegeben, approuvé, approuvée, aprobado, aprobada, approvato, goedgekeurd, zatwierdzone, zatwierdzony, aprovado, aprovada, onaylandı,
+  Approved: `genehmigt, freigegeben, approuvé, approuvée, aprobado, aprobada, approvato, goedgekeurd, zatwierdzone, zatwierdzony, aprovado, aprovada, onaylandı,
     одобрено, утверждено, согласовано, затверджено, погоджено, schváleno, godkänd, godkänt, godkendt, aprobat, aprobată, εγκρίθηκε, εγκεκριμένο, موافق عليه, معتمد, 已批准, 已审批, 承認済み, 承認`,
-  Rejected:
-    `abgelehnt, refusé, refusée, rejeté, rejetée, rechazado, rechazada, rifiutato, respinto, afgewezen, geweigerd, odrzucone, odrzucony, rejeitado, rejeitada, reddedildi,
+  Rejected: `abgelehnt, refusé, refusée, rejeté, rejetée, rechazado, rechazada, rifiutato, respinto, afgewezen, geweigerd, odrzucone, odrzucony, rejeitado, rejeitada, reddedildi,
     отклонено, отказано, відхилено, zamítnuto, avslagen, avvisad, afvist, respins, respinsă, απορρίφθηκε, مرفوض, 已拒绝, 已驳回, 却下, 否認`,
-  Signed:
-    `unterschrieben, unterzeichnet, signé, signée, firmado, firmada, firmato, ondertekend, podpisane, podpisany, assinado, assinada, imzalandı,
+  Signed: `unterschrieben, unterzeichnet, signé, signée, firmado, firmada, firmato, ondertekend, podpisane, podpisany, assinado, assinada, imzalandı,
     подписано, подписан, підписано, podepsáno, signerad, undertecknad, underskrevet, semnat, semnată, υπογράφηκε, υπογεγραμμένο, موقع, تم التوقيع, 已签署, 署名済み, 締結済み`,
-  Expired:
-    `abgelaufen, expiré, expirée, vencido, vencida, caducado, scaduto, verlopen, wygasłe, wygasła, wygasły, expirado, expirada, süresi doldu,
+  Expired: `abgelaufen, expiré, expirée, vencido, vencida, caducado, scaduto, verlopen, wygasłe, wygasła, wygasły, expirado, expirada, süresi doldu,
     истёк, истек, просрочено, закінчився, vypršelo, utgången, udløbet, expirat, expirată, έληξε, ληγμένο, منتهي, منتهي الصلاحية, 已过期, 已到期, 期限切れ, 満了`,
   Receipt: `wareneingang, zugang, eingang, einlagerung, entrée, réception, entrada, recepción, ricevimento, carico, ontvangst,
     przyjęcie, recebimento, giriş, mal kabul, приход, поступление, надходження, příjem, inleverans, modtagelse, recepție, παραλαβή,
@@ -44,14 +40,19 @@ const wordLists: Readonly<Record<string, string>> = {
     перемещение, переміщення, převod, överföring, overførsel, μεταφορά, نقل, تحويل, 调拨, 移動, transfer in, transfer out, stock transfer`,
   Adjustment: `korrektur, bestandskorrektur, inventurdifferenz, ajustement, ajuste, rettifica, correctie, korekta, düzeltme,
     корректировка, коригування, úprava, justering, ajustare, διόρθωση, تسوية, 调整, 調整, inventory adjustment, stock adjustment`,
-  Return: "retoure, rückgabe, rücklieferung, retour, devolución, reso, zwrot, devolução, iade, возврат, повернення, vrácení, retur, επιστροφή, مرتجع, 退货, 返品",
+  Return:
+    "retoure, rückgabe, rücklieferung, retour, devolución, reso, zwrot, devolução, iade, возврат, повернення, vrácení, retur, επιστροφή, مرتجع, 退货, 返品",
   Opening: `anfangsbestand, eröffnungsbestand, eröffnung, stock initial, ouverture, saldo inicial, inventario inicial, apertura,
     giacenza iniziale, beginvoorraad, bilans otwarcia, stan początkowy, saldo de abertura, açılış, начальный остаток, opening stock, opening balance,
     initial stock`,
-  Income: "revenue, sales, erlös, erlöse, ertrag, erträge, produit, produits, ingreso, ingresos, ricavo, ricavi, opbrengst, przychód, przychody, receita, gelir, доход, выручка, дохід, إيراد, إيرادات, 收入, 収益",
-  Expense: "expenses, cost, costs, aufwand, aufwendungen, kosten, charge, charges, gasto, gastos, costo, costi, lasten, koszt, koszty, despesa, gider, расход, витрати, مصروف, مصروفات, 费用, 費用",
-  Receivable: "receivables, accounts receivable, forderung, forderungen, debitor, debitoren, créances, cuentas por cobrar, crediti, debiteuren, należności, contas a receber, alacaklar, дебиторская задолженность, ذمم مدينة, 应收账款, 売掛金",
-  Payable: "payables, accounts payable, verbindlichkeit, verbindlichkeiten, kreditor, kreditoren, dettes, cuentas por pagar, debiti, crediteuren, zobowiązania, contas a pagar, borçlar, кредиторская задолженность, ذمم دائنة, 应付账款, 買掛金",
+  Income:
+    "revenue, sales, erlös, erlöse, ertrag, erträge, produit, produits, ingreso, ingresos, ricavo, ricavi, opbrengst, przychód, przychody, receita, gelir, доход, выручка, дохід, إيراد, إيرادات, 收入, 収益",
+  Expense:
+    "expenses, cost, costs, aufwand, aufwendungen, kosten, charge, charges, gasto, gastos, costo, costi, lasten, koszt, koszty, despesa, gider, расход, витрати, مصروف, مصروفات, 费用, 費用",
+  Receivable:
+    "receivables, accounts receivable, forderung, forderungen, debitor, debitoren, créances, cuentas por cobrar, crediti, debiteuren, należności, contas a receber, alacaklar, дебиторская задолженность, ذمم مدينة, 应收账款, 売掛金",
+  Payable:
+    "payables, accounts payable, verbindlichkeit, verbindlichkeiten, kreditor, kreditoren, dettes, cuentas por pagar, debiti, crediteuren, zobowiązania, contas a pagar, borçlar, кредиторская задолженность, ذمم دائنة, 应付账款, 買掛金",
   Cash: "bank, cash and bank, kasse, banque, caisse, banco, caja, banca, cassa, kas, kasa, caixa, banka, касса, банк, نقد, بنك, 现金, 現金",
 };
 

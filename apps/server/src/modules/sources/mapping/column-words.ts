@@ -86,8 +86,7 @@ const wordLists: Readonly<Record<string, string>> = {
   size_bytes: "size, file size, bytes, grosse, tamano, taille",
   status: "order status, state, stage, zustand, estado, etat, statut, stato, durum",
   driver: "agent, courier, driver name, rider, fahrer, conductor, repartidor, chauffeur, livreur",
-  due_at:
-    `due, due date, promised, deadline, promised at, estimated delivery, estimated delivery date, order estimated delivery date, eta, fallig,
+  due_at: `due, due date, promised, deadline, promised at, estimated delivery, estimated delivery date, order estimated delivery date, eta, fallig,
     fallig am, lieferung bis, zustellung bis, prevu le, prevista, entrega prevista, consegna prevista, verwacht, termin`,
   completed_at: `completed, delivered at, done, delivered on, delivery date, delivered, delivered customer date, order delivered customer date, geliefert,
     entregado, livre, consegnato, entregue,
@@ -105,8 +104,10 @@ const wordLists: Readonly<Record<string, string>> = {
 `,
   posted_at: "date, posting date, booking date, buchungsdatum, fecha, data",
   account: "account name, gl account, account code, ledger account, konto, cuenta, compte, conto",
-  due_day: "due date, due, payment due, fallig, fallig am, falligkeit, faelligkeit, echeance, vencimiento, fecha vencimiento, scadenza, vencimento, vervaldatum, termin platnosci, vade",
-  cod_due_minor: "cod, cash on delivery, cod amount, nachnahme, nachnahmebetrag, contre remboursement, contra reembolso, contrassegno",
+  due_day:
+    "due date, due, payment due, fallig, fallig am, falligkeit, faelligkeit, echeance, vencimiento, fecha vencimiento, scadenza, vencimento, vervaldatum, termin platnosci, vade",
+  cod_due_minor:
+    "cod, cash on delivery, cod amount, nachnahme, nachnahmebetrag, contre remboursement, contra reembolso, contrassegno",
   account_type: "type, account class, kontoart",
   cost_center: "cost centre, kostenstelle, centro de coste, centre de cout, centro di costo",
   entry_key: `entry, journal, voucher, journal number, voucher number, belegnummer,

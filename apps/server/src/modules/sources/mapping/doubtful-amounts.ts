@@ -41,8 +41,32 @@ export function findDoubtful(
   return reasons;
 }
 
-const debitNames = new Set(["debit", "debits", "soll", "debe", "dare", "dr", "borc", "debet", "winien", "дебет", "مدين"]);
-const creditNames = new Set(["credit", "credits", "haben", "haber", "avere", "cr", "alacak", "kredit", "ma", "кредит", "دائن"]);
+const debitNames = new Set([
+  "debit",
+  "debits",
+  "soll",
+  "debe",
+  "dare",
+  "dr",
+  "borc",
+  "debet",
+  "winien",
+  "дебет",
+  "مدين",
+]);
+const creditNames = new Set([
+  "credit",
+  "credits",
+  "haben",
+  "haber",
+  "avere",
+  "cr",
+  "alacak",
+  "kredit",
+  "ma",
+  "кредит",
+  "دائن",
+]);
 
 /** What to compute where postings say on which side they are: debits are above zero, credits below; null where signs tell it. */
 function findSides(amount: string | undefined, profiles: ReadonlyMap<string, ColumnProfile>): string | null {

@@ -137,7 +137,7 @@ test("postings with a side of their own are not taken as if all were debits, and
   ]);
   expect(lettered.mapping.fields.amount_minor).toBeUndefined();
   expect(lettered.reasons.amount_minor).toBe(
-    "“D/C” says on which side a posting is. Add the computed column if([D/C] = \"C\", 0 - [Amount], [Amount]).",
+    '“D/C” says on which side a posting is. Add the computed column if([D/C] = "C", 0 - [Amount], [Amount]).',
   );
   const columns = suggest([
     { ...posting, Soll: "100.00", Haben: "" },

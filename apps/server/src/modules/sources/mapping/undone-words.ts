@@ -66,7 +66,8 @@ export function findLeftOut(values: RawRow["values"], { leftOutWords = {} }: Sou
   for (const [column, words] of Object.entries(leftOutWords)) {
     const word = ownText(values, column)?.trim();
     const isAny = words.includes(anyWord) && word !== undefined && isUndoneDay(word);
-    if (word && (isAny || words.includes(word))) return { field: "is_return", message: `Left out: ${isAny ? `${column} ` : ""}${word}.` };
+    if (word && (isAny || words.includes(word)))
+      return { field: "is_return", message: `Left out: ${isAny ? `${column} ` : ""}${word}.` };
   }
   return null;
 }

@@ -87,6 +87,7 @@ export const doubledLoads: NonNullable<ImportPreview["counts"]>["doubledLoads"] 
     doubles: 3,
     corrections: 0,
     refusal: null,
+    isShared: false,
   },
 ];
 

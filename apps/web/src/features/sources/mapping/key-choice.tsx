@@ -82,7 +82,9 @@ export function KeyChoice({ columns, mapping, keys, error, formats, onMapping }:
 /** Whether rows of a file share their key, and nobody has said which of them counts. */
 export function isRuleOpen(keys: Pick<ImportPreview["keys"], "shared"> | undefined, mapping: SourceMapping): boolean {
   const [key, ...more] = chosenKey(mapping);
-  return mapping.duplicates === undefined && key !== undefined && more.length === 0 && keys?.shared.includes(key) === true;
+  return (
+    mapping.duplicates === undefined && key !== undefined && more.length === 0 && keys?.shared.includes(key) === true
+  );
 }
 
 /** Whether rows of a table are told apart by a key of their source; rows of lists are by what they are about. */
