@@ -112,22 +112,6 @@ test("a tenant and a file are asked for before anything is sent", async () => {
   expect(uploadFile).not.toHaveBeenCalled();
 });
 
-test("a load that cannot be replaced before it is undone leads there", async () => {
-  const previewFile = answers.previewImport as (input: PreviewInput) => typeof preview;
-  answers.previewImport = (input) => {
-    const shown = previewFile(input);
-    const refusal = "1 row of it also belongs to other loads. Undo it first.";
-    const loads = doubledLoads.map((load) => ({ ...load, refusal, isShared: true }));
-    return { ...shown, counts: shown.counts && { ...shown.counts, doubledLoads: loads } };
-  };
-  await show("/?do=import&import=r1&tenant=t1");
-  await says("Check the whole file");
-  await press("Check the whole file");
-  await says("Open october.csv to undo it");
-  const link = [...container.querySelectorAll("a")].find(({ textContent }) => textContent?.includes("to undo it"));
-  expect([link?.target, link?.search]).toEqual(["_blank", expect.stringContaining("import=r0")]);
-});
-
 test("a file is sent as a draft of its tenant, and its preview has an address of its own", async () => {
   vi.mocked(uploadFile).mockResolvedValueOnce({ run: draft, tenantId: "t1", connection: "c1" });
   const router = await show("/?do=import&tenant=t1");
