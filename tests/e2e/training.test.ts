@@ -34,7 +34,10 @@ test("a thumbs-down becomes a word that is tried, approved and told to whoever c
   const manager = await (await browser.newContext({ baseURL: product.url })).newPage();
   await signIn(manager, "acme");
   await manager.goto("/tenant/feedback");
-  await manager.getByRole("row", { name: new RegExp(question) }).getByText(question).click();
+  await manager
+    .getByRole("row", { name: new RegExp(question) })
+    .getByText(question)
+    .click();
   await manager.getByRole("tab", { name: "Training" }).click();
   await manager.getByRole("link", { name: "Make a word" }).click();
   await expect(manager.getByRole("textbox", { name: "Word", exact: true })).toHaveValue("grumbles");
@@ -87,7 +90,10 @@ test("an evaluation set is filled from tested questions, run, and stops training
   await expect(page.getByText("Saved to the evaluation set.")).toBeVisible();
 
   await page.goto("/tenant/training?view=evaluation");
-  await page.getByRole("row", { name: /Morning meeting/ }).getByText("Morning meeting").click();
+  await page
+    .getByRole("row", { name: /Morning meeting/ })
+    .getByText("Morning meeting")
+    .click();
   await page.getByRole("tab", { name: "Runs" }).click();
   await page.getByRole("button", { name: "Run now" }).click();
   await expect(page.getByText("1 of 1 right", { exact: false })).toBeVisible({ timeout: 60_000 });

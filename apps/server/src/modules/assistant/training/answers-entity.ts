@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
 import { type Context, requirePerson } from "../../../platform/context.ts";
@@ -7,17 +6,9 @@ import { personName } from "../../directory/index.ts";
 import type { TrialDeps } from "../evaluation/try-change.ts";
 import { queryField, questionField, questionToSave } from "./question-fields.ts";
 import { readTaughtQuestion } from "./taught-query.ts";
-import {
-  guardSaved,
-  requireRoom,
-  scopeForInput,
-  scopeForRow,
-  statusForNew,
-  trainingFields,
-  trainingParts,
-  trainingStates,
-} from "./training-entity.ts";
-import { insertTraining, selectSameKey, touchTraining, updateTraining } from "./training-store.ts";
+import { scopeForInput, scopeForRow, trainingFields, trainingParts, trainingStates } from "./training-entity.ts";
+import { selectSameKey, touchTraining, updateTraining } from "./training-store.ts";
+import { writeQuestions } from "./write-questions.ts";
 
 const endsOn: FieldSpec = {
   group: "Answer",
@@ -100,41 +91,17 @@ export function answersEntity(deps: TrialDeps): Entity {
       const start = other.answer.length > 80 ? `${other.answer.slice(0, 80)}…` : other.answer;
       return `"${other.question}" is already answered: "${start}". With both, the newer answer is given.`;
     },
-    async create(context, { for_tenant: tenant, ...columns }) {
-      const tenantId = scopeForInput(context, null, { tenantId: tenant });
-      await requireRoom(context, "training_answers", tenantId);
-      const { exactKey, query } = await read(context, tenantId, questionToSave(null, columns));
-      const id = randomUUID();
-      const status = await statusForNew(context, columns.feedback_id);
-      await insertTraining(context, "training_answers", {
-        ...columns,
-        ...verification(context),
-        id,
-        tenant_id: tenantId,
-        key: exactKey,
-        query: query?.text ?? null,
-        query_words: query?.words ?? null,
-        relative_time: query?.relativeTime ?? null,
-        status,
-      });
-      await touchTraining(context, tenantId);
-      await guardSaved(context, { before: null, after: { ...columns, tenantId, status } }, deps);
-      return id;
-    },
-    async changed(context, before, after) {
-      const row = { tenantId: scopeForRow(after), id: String(after.id) };
-      const { exactKey, query } = await read(context, row.tenantId, questionToSave(after, {}));
-      await updateTraining(context, "training_answers", row, {
-        // Whoever changes an answer stands for it.
+    ...writeQuestions("training_answers", deps, async (context, tenantId, saved) => {
+      const { exactKey, query } = await read(context, tenantId, saved);
+      return {
+        // Whoever writes or changes an answer stands for it.
         ...verification(context),
         key: exactKey,
         query: query?.text ?? null,
         query_words: query?.words ?? null,
         relative_time: query?.relativeTime ?? null,
-      });
-      await touchTraining(context, row.tenantId);
-      await guardSaved(context, { before, after }, deps);
-    },
+      };
+    }),
   };
 }
 

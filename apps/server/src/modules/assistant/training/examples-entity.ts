@@ -1,21 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Context } from "../../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import type { TrialDeps } from "../evaluation/try-change.ts";
 import { queryField, questionField, questionToSave } from "./question-fields.ts";
 import { readTaughtQuestion } from "./taught-query.ts";
-import {
-  guardSaved,
-  requireRoom,
-  scopeForInput,
-  scopeForRow,
-  statusForNew,
-  trainingFields,
-  trainingParts,
-  trainingStates,
-} from "./training-entity.ts";
-import { insertTraining, selectSameKey, touchTraining, updateTraining } from "./training-store.ts";
+import { scopeForInput, trainingFields, trainingParts, trainingStates } from "./training-entity.ts";
+import { selectSameKey } from "./training-store.ts";
+import { writeQuestions } from "./write-questions.ts";
 
 const fields: Readonly<Record<string, FieldSpec>> = {
   question: questionField,
@@ -76,33 +67,9 @@ export function examplesEntity(deps: TrialDeps): Entity {
         throw wrongField("question", "This example is taught already.");
       return `"${other.question}" already means ${other.query_words}. With both, the newer example answers.`;
     },
-    async create(context, { for_tenant: tenant, ...columns }) {
-      const tenantId = scopeForInput(context, null, { tenantId: tenant });
-      await requireRoom(context, "training_examples", tenantId);
-      const { key, slots, query } = await read(context, tenantId, questionToSave(null, columns));
-      const id = randomUUID();
-      const status = await statusForNew(context, columns.feedback_id);
-      await insertTraining(context, "training_examples", {
-        ...columns,
-        id,
-        tenant_id: tenantId,
-        key,
-        query: query.text,
-        query_words: query.words,
-        slots: JSON.stringify(slots),
-        status,
-      });
-      await touchTraining(context, tenantId);
-      await guardSaved(context, { before: null, after: { ...columns, tenantId, status } }, deps);
-      return id;
-    },
-    async changed(context, before, after) {
-      const row = { tenantId: scopeForRow(after), id: String(after.id) };
-      const { key, slots, query } = await read(context, row.tenantId, questionToSave(after, {}));
-      const columns = { key, query: query.text, query_words: query.words, slots: JSON.stringify(slots) };
-      await updateTraining(context, "training_examples", row, columns);
-      await touchTraining(context, row.tenantId);
-      await guardSaved(context, { before, after }, deps);
-    },
+    ...writeQuestions("training_examples", deps, async (context, tenantId, saved) => {
+      const { key, slots, query } = await read(context, tenantId, saved);
+      return { key, query: query.text, query_words: query.words, slots: JSON.stringify(slots) };
+    }),
   };
 }
