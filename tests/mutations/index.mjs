@@ -3,6 +3,7 @@ import { embedding } from "./embed.mjs";
 import { entity } from "./entities.mjs";
 import { identity } from "./identity.mjs";
 import { jobs } from "./jobs.mjs";
+import { marks } from "./marks.mjs";
 import { metrics } from "./metrics.mjs";
 import { network } from "./network.mjs";
 import { reports } from "./reports.mjs";
@@ -20,6 +21,7 @@ export const mutations = [
   ...audit,
   ...network,
   ...sources,
+  ...marks,
   ...metrics,
   ...reports,
   ...embedding,

@@ -301,13 +301,6 @@ export const sources = [
     tests: [`${mapping}/return-questions.test.ts`],
   },
   {
-    name: "cancelled lines count as sales without a question",
-    file: `${mapping}/return-questions.ts`,
-    find: "return [...returns, ...listUndoneQuestions(mapping, columns, returns)];",
-    replace: "return returns;",
-    tests: [`${mapping}/return-questions.test.ts`],
-  },
-  {
     name: "rows of one key in two pieces are counted as replaced",
     file: `${connections}/apply-batch.ts`,
     find: "duplicates: taken.duplicates + records.length,",

@@ -39,6 +39,8 @@ const doubledLoad = earlierLoad.extend({
   corrections: z.number(),
   /** Why it cannot be replaced; null where it can. */
   refusal: z.string().nullable(),
+  /** It can be replaced once it was undone: its rows are of other loads too. */
+  isShared: z.boolean(),
 });
 
 /** A file on its way in, with the name of the connection that it is loaded into. */
@@ -107,6 +109,8 @@ export const importPreview = z.object({
     candidates: z.array(z.object({ columns: z.array(z.string()), repeats: z.number(), empty: z.number() })),
     /** Rows that are equal to an earlier one in every column. */
     equalRows: z.number(),
+    /** Columns whose values rows share: one of them as the key needs `duplicates`. */
+    shared: z.array(z.string()),
   }),
   /** What the whole file would do, where that was asked for. */
   counts: rowCounts

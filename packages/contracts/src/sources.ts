@@ -84,6 +84,9 @@ export const columnStyles = z.record(
   z.strictObject({ dates: dateStyle.optional(), decimal: decimalSign.optional() }),
 );
 
+/** Stands for any value of a column, where not its words but having a value says what a row is. */
+export const anyWord = "*";
+
 const wordsByColumn = z.record(z.string().max(500), z.array(z.string().max(100)).max(50));
 
 /** How rows of a source become rows of one of our tables. */

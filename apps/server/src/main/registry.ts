@@ -1,7 +1,10 @@
 import {
   answersEntity,
+  assistantJobs,
   assistantRoutes,
   type EngineParts,
+  evaluationCasesEntity,
+  evaluationSetsEntity,
   examplesEntity,
   partsWithout,
   type TrainingCounter,
@@ -168,7 +171,9 @@ function productEntities(
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants), feedbackEntity()];
   const operations = [jobsEntity, schedulesEntity, outboxEntity, webhooksEntity, windowsEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
-  const training = [wordsEntity(titles, database), examplesEntity(database), answersEntity(database)];
+  const trial = { database, reports };
+  const training = [wordsEntity(titles, trial), examplesEntity(trial), answersEntity(trial)];
+  const evaluation = [evaluationSetsEntity, evaluationCasesEntity(database)];
   const entities = [
     tenants,
     users,
@@ -177,6 +182,7 @@ function productEntities(
     serviceAccountsEntity,
     announcements,
     ...training,
+    ...evaluation,
     ...operations,
   ];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
@@ -266,6 +272,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...reportsRoutes(parts.reports, (context, report) => parts.usage.viewedReport(context, report)),
     ...assistantRoutes({
       reports: parts.reports ?? productReports,
+      database: parts.database,
       engine: parts.questions ?? partsWithout(null),
       use: parts.trainingUse,
       onQuestion: (context, outcome) => parts.usage.asked(context, outcome),
@@ -344,6 +351,7 @@ export function allJobs(parts: {
     endImpersonationJob,
     ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
     ...exportsJobs,
+    ...assistantJobs(parts.database, parts.reports ?? productReports),
     ...reports,
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),

@@ -8,6 +8,11 @@ type Owner = `modules/${string}` | `platform/${string}`;
  * The rule `ask-the-module-that-owns-the-table` of `tooling/source-rules` reads this list.
  */
 export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
+  evaluation_cases: "modules/assistant",
+  evaluation_results: "modules/assistant",
+  evaluation_runs: "modules/assistant",
+  evaluation_sets: "modules/assistant",
+  question_coverage: "modules/assistant",
   training_answers: "modules/assistant",
   training_examples: "modules/assistant",
   training_use: "modules/assistant",

@@ -42,7 +42,12 @@ export class TextCounter {
 
   /** Whether a text has come. */
   has(text: string): boolean {
-    return this.hashes[this.find(hashText(text))] !== -1;
+    return this.count(text) > 0;
+  }
+
+  /** How often a text has come. */
+  count(text: string): number {
+    return this.counts[this.find(hashText(text))] ?? 0;
   }
 
   private find(hash: number): number {

@@ -23,8 +23,23 @@ const monthsByLanguage: Readonly<Record<string, string>> = {
   czech: `leden ledna led, únor února úno, březen března bře, duben dubna dub, květen května kvě, červen června, červenec července,
     srpen srpna srp, září zář, říjen října říj, listopad listopadu lis, prosinec prosince pro`,
   turkish: `ocak oca, şubat şub, mart, nisan nis, mayıs, haziran haz, temmuz tem, ağustos ağu, eylül eyl, ekim eki, kasım kas, aralık ara`,
-  arabic: `يناير, فبراير شباط, مارس آذار, أبريل إبريل نيسان, مايو أيار, يونيو يونيه حزيران, يوليو يوليه تموز, أغسطس,
-    سبتمبر أيلول, أكتوبر, نوفمبر, ديسمبر`,
+  arabic: `يناير جانفي, فبراير شباط فيفري, مارس آذار, أبريل إبريل نيسان أفريل, مايو أيار ماي, يونيو يونيه حزيران جوان,
+    يوليو يوليه تموز جويلية يوليوز, أغسطس أوت غشت, سبتمبر أيلول شتنبر, أكتوبر, نوفمبر نونبر, ديسمبر دجنبر`,
+  swedish: `januari jan, februari feb, mars mar, april apr, maj, juni jun, juli jul, augusti aug, september sep, oktober okt, november nov,
+    december dec`,
+  danish:
+    "januar jan, februar feb, marts mar, april apr, maj, juni jun, juli jul, august aug, september sep, oktober okt, november nov, december dec",
+  norwegian:
+    "januar jan, februar feb, mars mar, april apr, mai, juni jun, juli jul, august aug, september sep, oktober okt, november nov, desember des",
+  finnish: `tammikuu tammikuuta, helmikuu helmikuuta, maaliskuu maaliskuuta, huhtikuu huhtikuuta, toukokuu toukokuuta,
+    kesäkuu kesäkuuta, heinäkuu heinäkuuta, elokuu elokuuta, syyskuu syyskuuta, lokakuu lokakuuta, marraskuu marraskuuta,
+    joulukuu joulukuuta`,
+  hungarian: `január jan, február febr feb, március márc, április ápr, május máj, június jún, július júl, augusztus aug, szeptember szept,
+    október okt, november nov, december dec`,
+  romanian: `ianuarie ian, februarie feb, martie mar, aprilie apr, mai, iunie iun, iulie iul, august aug, septembrie sept,
+    octombrie oct, noiembrie noi, decembrie dec`,
+  indonesian: `januari jan, februari feb, maret mar, april apr, mei, juni jun, juli jul, agustus agu, september sep, oktober okt,
+    november nov, desember des`,
   greek: `ιανουάριος ιανουαρίου ιαν, φεβρουάριος φεβρουαρίου φεβ, μάρτιος μαρτίου μαρ, απρίλιος απριλίου απρ, μάιος μαΐου μαϊ,
     ιούνιος ιουνίου ιουν, ιούλιος ιουλίου ιουλ, αύγουστος αυγούστου αυγ, σεπτέμβριος σεπτεμβρίου σεπ, οκτώβριος οκτωβρίου οκτ,
     νοέμβριος νοεμβρίου νοε, δεκέμβριος δεκεμβρίου δεκ`,
@@ -33,6 +48,21 @@ const monthsByLanguage: Readonly<Record<string, string>> = {
 /** A word in small letters without accents. */
 function plainWord(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Months of two words or two letters, as the one word that others use for them. */
+const rareMonths: readonly (readonly [RegExp, string])[] = [
+  [/كانون (?:ال)?ثاني/g, "يناير"],
+  [/تشرين (?:ال)?اول/g, "اكتوبر"],
+  [/تشرين (?:ال)?ثاني/g, "نوفمبر"],
+  [/كانون (?:ال)?اول/g, "ديسمبر"],
+  [/(?<=^|[\s\d./-])اب(?=$|[\s\d./-])/g, "اغسطس"],
+];
+
+/** A text whose months are one word each. */
+function joinMonths(plain: string): string {
+  if (!/[\u0600-\u06ff]/.test(plain)) return plain;
+  return rareMonths.reduce((text, [words, month]) => text.replace(words, month), plain);
 }
 
 /** The days of the week that may stand before a day, in the same languages. */
@@ -77,8 +107,8 @@ export type NamedDate = { year: string; month: number; day: string; time: string
 
 /** The day in a text whose month is a whole word of one of the languages; null where there is none. */
 export function parseNamedDate(text: string): NamedDate | null {
-  if (!/\p{L}{3}/u.test(text)) return null;
-  const plain = plainWord(text).replace(/\s+/g, " ");
+  if (!/\p{L}{2}/u.test(text)) return null;
+  const plain = joinMonths(plainWord(text).replace(/\s+/g, " "));
   const [lead, word = ""] = leadingWord.exec(plain) ?? [];
   return matchDate(plain) ?? (lead !== undefined && weekdays.has(word) ? matchDate(plain.slice(lead.length)) : null);
 }
@@ -94,7 +124,7 @@ function matchDate(text: string): NamedDate | null {
 
 /** The month in a text that is a word and a year, in any order; null where it is none. */
 export function parseNamedMonth(text: string): { year: string; month: string } | null {
-  const plain = plainWord(text);
+  const plain = joinMonths(plainWord(text));
   const [, before, name = "", after] =
     /^(?:(\d{4})[-/. ]+)?(\p{L}{3,12})\.?(?:[-/.,' ]+(?:de |del )?(\d{4}|\d{2}))?$/u.exec(plain) ?? [];
   const month = monthsByName.get(name);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DateStyle, readDay, readInstant, shapeDate, usualFirstYear } from "./read-date.ts";
+import { type DateStyle, readDay, readInstant, readPeriod, shapeDate, usualFirstYear } from "./read-date.ts";
 
 const zone = "Asia/Bahrain";
 const as = (style: DateStyle, firstYear = usualFirstYear) => ({ style, firstYear });
@@ -34,6 +34,38 @@ const instants: [string, DateStyle, string | null][] = [
 
 test.each(instants)("%j, written as %s, is the instant %s", (text, style, instant) => {
   expect(readInstant(text, as(style), zone)).toBe(instant);
+});
+
+test.each([
+  ["令和5年3月1日", "2023-03-01"],
+  ["令和元年5月1日", "2019-05-01"],
+  ["平成30年4月1日", "2018-04-01"],
+  ["R5.3.1", "2023-03-01"],
+  ["H30/4/1", "2018-04-01"],
+  ["S64.1.7", "1989-01-07"],
+  ["15 كانون الأول 2016", "2016-12-15"],
+  ["٥ آب ٢٠١٦", "2016-08-05"],
+  ["3 جويلية 2016", "2016-07-03"],
+  ["3 kesäkuuta 2016", "2016-06-03"],
+  ["5. augusti 2016", "2016-08-05"],
+  ["T5.3.1", null],
+  ["R5.13.1", null],
+  ["2559-06-01", null],
+])("%j is the day %s", (text, day) => {
+  expect(readDay(text, as("dmy"), zone)).toBe(day);
+});
+
+test.each([
+  ["2016-W23", { first: "2016-06-06", last: "2016-06-12" }],
+  ["KW 23/2016", { first: "2016-06-06", last: "2016-06-12" }],
+  ["KW1 2016", { first: "2016-01-04", last: "2016-01-10" }],
+  ["2015-W53", { first: "2015-12-28", last: "2016-01-03" }],
+  ["2016-W53", null],
+  ["W23 2016", null],
+  ["تشرين الثاني 2016", { first: "2016-11-01", last: "2016-11-30" }],
+  ["平成30年4月", { first: "2018-04-01", last: "2018-04-30" }],
+])("%j is the period %j", (text, period) => {
+  expect(readPeriod(text)).toEqual(period);
 });
 
 test("a time that clocks skip is the one they jump to, and one that comes twice is the first", () => {

@@ -1,7 +1,7 @@
 import type { FieldMapping } from "@console/contracts";
 import { dayAt, instantAt } from "@console/figures/time-zone";
 import { parseNamedDate, parseNamedMonth } from "./month-names.ts";
-import { toPlainDate } from "./plain-date.ts";
+import { readWeek, toPlainDate } from "./plain-date.ts";
 
 /** How days and times are written. */
 export type DateStyle = NonNullable<FieldMapping["dates"]>;
@@ -19,7 +19,7 @@ const withZone =
 const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T, ]+(.*))?$/;
 const time = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
-/** What a text tells of how its column writes days; `either` may be day/month or month/day. */
+/** What a text tells of how its column writes days; `either` may be day/month or month/day, `month` may be a week too. */
 export type DateShape = "dmy" | "mdy" | "either" | "iso" | "unix" | "excel" | "month";
 
 /** What a text tells of its column's days, and whether its year has two digits; null where it is no day in any way. */
@@ -41,7 +41,7 @@ export function shapeDate(cell: string): { shape: DateShape; isShortYear: boolea
     return { shape, isShortYear: parts[3]?.length === 2 };
   }
   if (readLocal(text, { style: "iso", firstYear: usualFirstYear }) === null) {
-    if (!readMonth(text)) return null;
+    if (!readPeriod(text)) return null;
     return { shape: "month", isShortYear: isShortMonth(text) };
   }
   return { shape: "iso", isShortYear: parseNamedDate(text)?.year.length === 2 };
@@ -81,7 +81,7 @@ export function readDay(cell: string, form: DateForm, timeZone: string): string 
   const { style } = form;
   if (style === "excel" && /^\d{1,6}([.,]\d+)?$/.test(text)) return toIso(excelMs(text))?.slice(0, 10) ?? null;
   const [, iso, time = ""] = /^(\d{4}-\d{2}-\d{2})(?:[T ](.*))?$/.exec(text) ?? [];
-  if (iso && !isRealDay(iso)) return null;
+  if (iso && (!isRealDay(iso) || toIso(Date.parse(iso)) === null)) return null;
   const isInstant = style === "unix" && /^\d{10}$|^\d{13}$/.test(text);
   if (iso && !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time)) return iso;
   if (iso || isInstant) {
@@ -114,6 +114,11 @@ export function readMonth(cell: string, firstYear = usualFirstYear): { first: st
   if (!parts || year < earliestYear || year >= 2200) return null;
   const start = `${year}-${pad(String(month))}`;
   return { first: `${start}-01`, last: `${start}-${pad(String(new Date(Date.UTC(year, month, 0)).getUTCDate()))}` };
+}
+
+/** The first and the last day of the month or the week that a text names, as YYYY-MM-DD; null where it names none. */
+export function readPeriod(cell: string, firstYear = usualFirstYear): { first: string; last: string } | null {
+  return cell.length > longestDate ? null : (readMonth(cell, firstYear) ?? readWeek(cell.trim()));
 }
 
 /** Whether the day that a text names in an order of day and month is the first or the last of its month. */

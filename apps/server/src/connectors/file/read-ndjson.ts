@@ -38,6 +38,11 @@ export async function openNdjson(
   if (good === 0) {
     throw new SourceProblem("config", "No line of the file is a JSON object. NDJSON has one object per line.");
   }
+  const list = rows === 1 ? [...columns].flatMap((name) => /^\/(.+)\/0(?:\/|$)/.exec(name)?.[1] ?? [])[0] : undefined;
+  if (list !== undefined) {
+    const problem = `The file is one JSON object, with its rows in “${list}”. Upload these as NDJSON: one object per line.`;
+    throw new SourceProblem("config", problem);
+  }
   if (columns.size > limits.columns) {
     throw new SourceProblem("config", "The objects of the file have more than 1,000 different fields.");
   }

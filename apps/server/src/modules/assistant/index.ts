@@ -1,4 +1,7 @@
 export { type EngineParts, partsWithout } from "./engine/read-question.ts";
+export { evaluationCasesEntity } from "./evaluation/evaluation-cases-entity.ts";
+export { evaluationSetsEntity } from "./evaluation/evaluation-sets-entity.ts";
+export { assistantJobs } from "./jobs.ts";
 export { assistantRoutes } from "./routes.ts";
 export { answersEntity } from "./training/answers-entity.ts";
 export { examplesEntity } from "./training/examples-entity.ts";

@@ -1,14 +1,21 @@
 import { type AskAnswer, routes } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { handle } from "../../platform/http/endpoint.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { answerAsked, askQuestion } from "./ask-question.ts";
 import type { EngineParts } from "./engine/read-question.ts";
+import { cancelEvaluation, startEvaluation } from "./evaluation/evaluate-set.ts";
+import { listEvaluations, readEvaluation } from "./evaluation/read-evaluations.ts";
 import { testQuestion } from "./test-question.ts";
+import { readCoverage } from "./training/read-coverage.ts";
+import { readTrainingDraft } from "./training/read-draft.ts";
 import type { TrainingCounter } from "./training/training-use.ts";
+import { tryTraining } from "./training/try-training.ts";
 
 type Parts = {
   reports: Reports;
+  database: Database;
   engine: EngineParts;
   use: TrainingCounter;
   /** Told how a question ended. */
@@ -16,14 +23,14 @@ type Parts = {
 };
 
 /** The endpoints of questions in words. */
-export function assistantRoutes({ reports: all, engine, use, onQuestion = () => {} }: Parts) {
+export function assistantRoutes({ reports: all, database, engine, use, onQuestion = () => {} }: Parts) {
   return [
     handle(
       routes.askQuestion,
       async (context, input) => {
         const answer = await askQuestion(context, input, await reportsAllowedFor(context, all), engine);
         // What a platform admin tries in a tenant is none of its use.
-        if (!context.isPlatformAccess) use.note(context, answer.training ?? []);
+        if (!context.isPlatformAccess) use.note(context, input.question, answer);
         onQuestion(context, answer.outcome);
         return answer;
       },
@@ -39,5 +46,12 @@ export function assistantRoutes({ reports: all, engine, use, onQuestion = () => 
       async (context, input) => testQuestion(context, input, await reportsAllowedFor(context, all), engine),
       "snapshot",
     ),
+    handle(routes.startEvaluation, startEvaluation),
+    handle(routes.listEvaluations, listEvaluations),
+    handle(routes.readEvaluation, readEvaluation),
+    handle(routes.cancelEvaluation, cancelEvaluation),
+    handle(routes.tryTraining, (context, input) => tryTraining(context, input, { database, reports: all })),
+    handle(routes.readCoverage, readCoverage),
+    handle(routes.readTrainingDraft, readTrainingDraft),
   ];
 }

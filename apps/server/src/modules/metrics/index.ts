@@ -11,6 +11,7 @@ export { findMember, listMemberNames, listMembersBefore } from "./facts/member-s
 export { findWordedMembers } from "./facts/member-word-store.ts";
 export { countShared, measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
 export { findResemblingLoad } from "./facts/resembling-rows.ts";
+export { findSameRows, type SameRows } from "./facts/same-rows.ts";
 export {
   deleteHistoryBefore,
   findChangedSince,

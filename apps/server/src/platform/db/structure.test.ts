@@ -67,7 +67,12 @@ const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), 
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
 const sharedTables = [
   "announcement_reads",
+  "evaluation_cases",
+  "evaluation_results",
+  "evaluation_runs",
+  "evaluation_sets",
   "feedback",
+  "question_coverage",
   "report_requests",
   "training_answers",
   "training_examples",

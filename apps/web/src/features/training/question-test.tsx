@@ -58,7 +58,7 @@ export function QuestionTest({ isPlatform }: { isPlatform: boolean }) {
       )}
       {question !== "" && !trace && !error && <ShapedSkeleton label="Reading the question" shape="detail" />}
       {error && <ReadProblem title="The question could not be tested" error={error} onRetry={() => void refetch()} />}
-      {trace && !error && <QuestionTrace trace={trace} />}
+      {trace && !error && <QuestionTrace question={question} trace={trace} />}
     </div>
   );
 }

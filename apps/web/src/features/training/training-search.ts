@@ -2,7 +2,15 @@ import { resourceParameters } from "../../blocks/resource-page/resource-search.t
 import { createSearchReader, parseKey, parseText } from "../../lib/search.ts";
 
 /** The parts of the page, with what they are called. */
-export const trainingViews = { words: "Words", examples: "Examples", answers: "Answers", test: "Test" } as const;
+export const trainingViews = {
+  words: "Words",
+  examples: "Examples",
+  answers: "Answers",
+  test: "Test",
+  evaluation: "Evaluation",
+  questions: "Questions",
+  coverage: "Coverage",
+} as const;
 export type TrainingView = keyof typeof trainingViews;
 
 /** What stands in the address of the training page. */
@@ -15,5 +23,11 @@ export const readTrainingSearch = createSearchReader({
   question: parseText,
   /** The tenant that platform admins test in. */
   tenant: parseText,
+  /** The feedback that something is made from. */
+  feedback: parseText,
+  /** The evaluation set that a new question belongs to. */
+  set: parseText,
+  /** The run of an evaluation set that is shown. */
+  run: parseText,
 });
 export type TrainingSearch = ReturnType<typeof readTrainingSearch>;

@@ -219,7 +219,7 @@ export async function noteReturn(
 type Compared = Pick<FactsInput, "keys" | "stored">;
 
 /** Records as a relation, with the names of its columns. */
-function recordLists({ keys, stored }: Compared) {
+export function recordLists({ keys, stored }: Compared) {
   const lists = [{ type: "text", list: keys }, ...stored].map(({ type, list }) => sql`${list}::${sql.raw(type)}[]`);
   const columns = sql.raw(["source_key", ...stored.map(({ name }) => name)].join(", "));
   return { columns, from: sql`unnest(${sql.join(lists)}) as record (${columns})` };

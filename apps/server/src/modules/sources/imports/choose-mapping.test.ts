@@ -132,6 +132,35 @@ test("a key of another connection's file that rows of this one share is not take
   expect(shared.suggestion.reasons.source_key).toBe("Rows of this file share “Id”.");
 });
 
+test("a key of an earlier file that rows of this one share waits until someone has said which of them counts", async () => {
+  const header = "Id;Moment;Wo;Stk;Geld;Beleg";
+  const line = (id: string, gross: string) => `${id};2026-05-01;Seef;1;${gross};b-${id}`;
+  const keyed = {
+    fact: "sale_lines",
+    fields: {
+      source_key: { from: "Id" },
+      receipt_key: { from: "Beleg" },
+      sold_at: { from: "Moment" },
+      branch: { from: "Wo", newNames: "take" },
+      quantity_milli: { from: "Stk" },
+      gross_minor: { from: "Geld" },
+    },
+  };
+  await fixture.take(`${header}\n${line("u1", "1,50")}\n${line("u2", "2,50")}\n`, { mapping: JSON.stringify(keyed) });
+  const { body } = await fixture.send(`${header}\n${line("u3", "1,50")}\n${line("u3", "2,50")}\n`, { draft: "1" });
+  const url = `/api/tenants/${tenantId}/imports/${body.run.id}`;
+  const { body: shown } = await fixture.call("POST", `${url}/preview`, {});
+  expect(shown.mapping.fields.source_key).toEqual({ from: "Id" });
+  expect(shown.keys.shared).toContain("Id");
+  const start = (mapping: object) => fixture.call("POST", `${url}/start`, { mapping, replaces: [] });
+  const refused = await start(shown.mapping);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    400,
+    "Rows of this file share “Id”, its key. Choose which of them counts: the later one, the first, or every line.",
+  ]);
+  expect((await start({ ...shown.mapping, duplicates: "last" })).status).toBe(202);
+});
+
 test("a column that held something else in the earlier file is matched as if there had been none", async () => {
   const header = "Nr;Zeit;Ort;Anzahl;Preis;Returned;Rabatt";
   const fields = {

@@ -2,6 +2,7 @@ import { type FieldMapping, type SourceMapping, type SourceName, sourceMapping }
 import { type ColumnProfile, decideDates, decideDecimal } from "../../../connectors/cells/column-profile.ts";
 import { mostKeyColumns } from "../../../connectors/cells/find-keys.ts";
 import type { RowsProfile } from "../../../connectors/cells/profile-rows.ts";
+import { AppError } from "../../../platform/errors.ts";
 import type { IdentifiedField } from "../../metrics/index.ts";
 import { listColumns, withFittingColumns } from "../computed/compile-mapping.ts";
 import type { Connection } from "../connections/connection-store.ts";
@@ -130,6 +131,21 @@ function isRepeated(column: string, { columns, keys }: RowsProfile): boolean {
   return isLookedAt && !keys.candidates.some(({ columns: own, repeats }) => repeats === 0 && own.join() === column);
 }
 
+/** The columns whose values rows of a file share; those that are mostly empty are not looked at. */
+export function listShared(profile: RowsProfile): string[] {
+  const mostlyFilled = profile.columns.filter(({ filled }) => filled * 2 > profile.rows);
+  return mostlyFilled.flatMap(({ name }) => (isRepeated(name, profile) ? [name] : []));
+}
+
+/** Refuses a key that rows of a file share while nobody has said which of them counts. */
+export function requireKeyRule(mapping: SourceMapping, { profile }: Pick<FileOutline, "profile">): void {
+  const { duplicates, keyColumns = [], fields } = mapping;
+  const [key, ...more] = keyColumns.length > 0 ? keyColumns : [fields.source_key?.from ?? ""];
+  if (duplicates !== undefined || more.length > 0 || key === undefined || !listShared(profile).includes(key)) return;
+  const message = `Rows of this file share “${key}”, its key. Choose which of them counts: the later one, the first, or every line.`;
+  throw new AppError("invalid_input", message, { fields: { "mapping.duplicates": message } });
+}
+
 /** The same mapping without how its columns are written: a load keeps what its own file told, which tells nothing of others. */
 function withoutStyles(mapping: SourceMapping | null): SourceMapping | null {
   if (!mapping) return null;
@@ -228,7 +244,7 @@ const idWords = new Set(["id", "key", "no", "nr", "number", "nummer", "reference
 /** Whether a column is called as what tells things apart: a number, a reference, the name of a file. */
 function isIdName(column: string): boolean {
   const words = toWords(column);
-  return words.some((word) => idWords.has(word) || /(?:nummer|number)$/.test(word)) || words.join("") === "filename";
+  return words.some((word) => idWords.has(word) || /(?:nummer|number|nr)$/.test(word)) || words.join("") === "filename";
 }
 
 /** Where a column has too many values to be listed, those of the first rows tell whose they are. */

@@ -1,5 +1,6 @@
 import type { ImportPreview } from "@console/contracts";
 import { TextCounter } from "../../../connectors/cells/hash-text.ts";
+import type { SourceRecord } from "../../../connectors/connector.ts";
 import { type FileRow, rowField } from "../../../connectors/file/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LongWork } from "../../../platform/jobs/define-job.ts";
@@ -9,6 +10,7 @@ import { listWithdrawn, type MappedSourceRow, mapRows } from "../mapping/map-bat
 import { hasMadeKeys, type MappedRow, type RowReader } from "../mapping/map-row.ts";
 import { noteEmptied } from "../mapping/note-emptied.ts";
 import { ReturnCounter } from "./count-returns.ts";
+import { canWithdraw, findSales, toSale } from "./withdraw-lines.ts";
 
 type Counts = Omit<NonNullable<ImportPreview["counts"]>, "doubledLoads">;
 /** Rows that are here already, by the load that has written them, as they are or with another value; null where no load is known. */
@@ -23,6 +25,8 @@ const withdrawnSale = { field: "is_return", message: "The sale is stored already
 const mostKinds = 200;
 /** Rows that look like corrections are counted up to this. */
 const mostCorrected = 50_000;
+/** Lines that are left out are looked for among the stored sales up to this. */
+const mostWithdrawn = 50_000;
 
 /** What all files of a load would do, counted as a load counts it; nothing is written. */
 export async function countLoad(
@@ -39,6 +43,7 @@ export async function countLoad(
   const isKnownByContent = hasMadeKeys(reader);
   const { duplicates: rule = "last" } = reader.mapping;
   const corrected: { source: string; key: string; load: string }[] = [];
+  const leftOut: SourceRecord[] = [];
   const addDoubled = ({ source, load }: { source: string; load: string | null }, more: Doubled) => {
     const before = doubledLoads.get(`${source} ${load}`) ?? { rows: 0, corrections: 0 };
     const [rows, corrections] = [before.rows + more.rows, before.corrections + more.corrections];
@@ -57,6 +62,10 @@ export async function countLoad(
       withdrawn: await countStored(context, { table, source: connection }, listWithdrawn(mapped, rule)),
     }));
     for (const note of emptied) addKind(notes, note, note.rows);
+    if (canWithdraw(reader)) {
+      const lines = mapped.filter(({ isLeftOut }) => isLeftOut).slice(0, mostWithdrawn - leftOut.length);
+      leftOut.push(...lines.map(({ row: { values } }) => toSale(values, reader)));
+    }
     if (withdrawn > 0) addKind(notes, withdrawnSale, withdrawn);
     counts.written += judgement.written;
     counts.replaced += judgement.replaced;
@@ -65,8 +74,15 @@ export async function countLoad(
     for (const { rows, ...found } of judgement.doubledLoads) addDoubled(found, { rows, corrections: 0 });
     corrected.push(...judgement.corrected.slice(0, mostCorrected - corrected.length));
   }
+  const same = await inTenant((context) =>
+    findSales(context, { source: connection, exceptLoad: null }, reader, leftOut),
+  );
+  // A stored sale that the file still holds was not cancelled.
+  const gone = same.map(({ records, keys: own }) => Math.min(records, own.filter((key) => !isHeld(key, keys)).length));
+  const cancelled = gone.reduce((sum, rows) => sum + rows, 0);
+  if (cancelled > 0) addKind(notes, withdrawnSale, cancelled);
   // A stored row that the file still holds was not corrected.
-  const corrections = corrected.filter(({ source, key }) => source !== connection || !keys.has(key));
+  const corrections = corrected.filter(({ source, key }) => source !== connection || !isHeld(key, keys));
   for (const found of corrections) addDoubled(found, { rows: 0, corrections: 1 });
   return {
     ...counts,
@@ -156,6 +172,12 @@ function chooseFresh({ fact, records }: CheckedRecords, { mapping }: RowReader, 
   const fresh = new Set(records.filter((_, index) => isFirst[index]).map(({ sourceKey }) => sourceKey));
   const last = new Map(records.map((record) => [record.sourceKey, record]));
   return { fact, records: [...last.values()].filter(({ sourceKey }) => fresh.has(sourceKey)) };
+}
+
+/** Whether a file has the row that is stored under a key; of equal rows the second one has a key with its number. */
+function isHeld(key: string, keys: TextCounter): boolean {
+  const [, own, ordinal] = /^(row [\w-]{32}) (\d+)$/.exec(key) ?? [];
+  return own === undefined ? keys.has(key) : keys.count(own) >= Number(ordinal);
 }
 
 function addKind(kinds: Kinds, { field, message }: { field: string; message: string }, rows = 1): void {

@@ -23,6 +23,8 @@ export async function describeEarlierLoads(
   for (const { source, load, rows, since } of await measureLoads(context, fact, named)) {
     const run = await findRun(context, load);
     const connection = await findConnection(context, source);
+    const refusal = refuseReplacing(connection, run);
+    const shared = refusal ? null : await refuseShared(context, { fact, source, load }, [load, ...leaving]);
     const own = named.find((one) => one.source === source && one.load === load);
     loads.push({
       connection: source,
@@ -33,8 +35,8 @@ export async function describeEarlierLoads(
       rows,
       doubles: own?.rows ?? 0,
       corrections: own?.corrections ?? 0,
-      refusal:
-        refuseReplacing(connection, run) ?? (await refuseShared(context, { fact, source, load }, [load, ...leaving])),
+      refusal: refusal ?? shared,
+      isShared: shared !== null,
     });
   }
   return loads.sort((a, b) => (a.loadedAt < b.loadedAt ? 1 : -1));
@@ -72,7 +74,7 @@ export async function requireReplaceable(
   if (loads.length < new Set(chosen.map(({ run }) => run)).size) {
     throw new AppError("conflict", "Nothing is left of a load that was to be replaced. Check the whole file again.");
   }
-  return loads.map(({ refusal, doubles: _, corrections: __, ...load }) => {
+  return loads.map(({ refusal, doubles: _, corrections: __, isShared: ___, ...load }) => {
     if (refusal) throw new AppError("conflict", `The load of ${load.fileName ?? "another source"}: ${refusal}`);
     return load;
   });

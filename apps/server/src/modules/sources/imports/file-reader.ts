@@ -25,6 +25,7 @@ import {
 import { importPath, sumBytes } from "./import-files.ts";
 import { compareFileDays } from "./reconcile-files.ts";
 import { replaceLoads } from "./replace-loads.ts";
+import { withdrawLines } from "./withdraw-lines.ts";
 
 /** How far files have been taken in: which of them, the place of the next row there, and the rows before it. */
 type Cursor = FilePlace & LoadDays & { file?: number; rows: number; sums?: DaySums; isRead?: true };
@@ -37,7 +38,8 @@ export function fileReader(pool: ReadingPool): Reader {
     async *read(scope) {
       const reached = scope.run.cursor as Cursor | null;
       const cursor = reached?.isRead ? reached : yield* readFiles(pool, scope);
-      const settled = yield* replaceLoads(scope, cursor);
+      const withdrawn = yield* withdrawLines(scope, cursor);
+      const settled = yield* replaceLoads(scope, withdrawn);
       yield noteDoubled(scope, settled);
     },
   };

@@ -25,7 +25,7 @@ import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { findRun, type Run, type SentFile, stopRun, updateDraft } from "../connections/run-store.ts";
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
-import { listLeft } from "./choose-mapping.ts";
+import { listLeft, requireKeyRule } from "./choose-mapping.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
 import type { DoubledCursor } from "./count-doubled.ts";
 import { describeEarlierLoads, requireReplaceable } from "./earlier-loads.ts";
@@ -83,6 +83,7 @@ export async function startImport(
   const outline = await openOutline(context.config, fileReading, files, { tenantId: context.tenantId, signal });
   requireMapping(connection.source, mapping, outline, ownFields);
   requireStyles(connection.source, mapping, outline, files);
+  requireKeyRule(mapping, outline);
   return inTenant(async (scope) => {
     const before = await requireConnection(scope, connection.id, true);
     const replaces = chosen.length > 0 ? await requireReplaceable(scope, mapping.fact, chosen) : [];

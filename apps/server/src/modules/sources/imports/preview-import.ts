@@ -15,6 +15,7 @@ import { requireComputed } from "../computed/compile-mapping.ts";
 import { completeReader } from "../mapping/complete-reader.ts";
 import { describeColumns } from "../mapping/describe-columns.ts";
 import { judgeRow } from "../mapping/judge-row.ts";
+import { listLeftTimes } from "../mapping/left-times.ts";
 import { rowReader } from "../mapping/map-batch.ts";
 import { computeRow, type RowReader } from "../mapping/map-row.ts";
 import { requireOwnFields } from "../mapping/require-own-fields.ts";
@@ -23,7 +24,7 @@ import { listReturnedAmounts } from "../mapping/returned-amounts.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { requireTable, tablesForSource } from "../mapping/target-tables.ts";
 import { writeNumbers } from "../mapping/write-numbers.ts";
-import { chooseMapping, suggestForFile } from "./choose-mapping.ts";
+import { chooseMapping, listShared, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
 import { describeWorksheets } from "./file-readings.ts";
@@ -87,8 +88,12 @@ export async function previewImport(
     likeFile: run.task.likeFile ?? null,
     suggestion: suggestForFile(source, outline, knowledge, mapping.fact),
     signs: describeSigns(mapping, listProfiles(mapping, outline)),
-    returns: [...listReturnQuestions(mapping, profile.columns), ...listReturnedAmounts(mapping, profile.columns)],
-    keys: { rows: profile.rows, ...profile.keys },
+    returns: [
+      ...listReturnQuestions(mapping, profile.columns),
+      ...listReturnedAmounts(mapping, profile.columns),
+      ...listLeftTimes(mapping, reader.fields, profile.columns),
+    ],
+    keys: { rows: profile.rows, ...profile.keys, shared: listShared(profile) },
     rows: writeNumbers(outline.samples.slice(0, shownRows), reader).map((row) => ({
       line: row.line,
       ...(files.length > 1 && { file: files[row.file]?.name ?? "" }),

@@ -128,11 +128,46 @@ test("a sale that comes again as cancelled counts no more, the check says so, an
   expect(checked.counts.notes).toEqual([
     { field: "is_return", message: "The sale is stored already and will be removed.", rows: 1 },
   ]);
-  expect((await again.start(again.shown.mapping)).status).toBe(202);
+  expect((await again.start({ ...again.shown.mapping, duplicates: "last" })).status).toBe(202);
   const ended = await fixture.ended(again.run);
   expect(ended.rows).toMatchObject({ read: 3, replaced: 1, unchanged: 1, rejected: 1, deleted: 1 });
   expect(await sum(first.run)).toBe(500);
   const undone = await fixture.call("POST", `/api/tenants/${tenantId}/imports/${again.run}/undo`, {}, manager);
   expect(undone.status).toBeLessThan(300);
   await until(async () => (await sum(first.run)) === 1500);
+});
+
+test("a sale without a key that comes again as cancelled counts no more, one for each cancelled line", async () => {
+  const content = (...rows: string[]) => ["Ordered,Outlet,Ticket,Units,Amount,Order state", ...rows].join("\n");
+  const one = (state: string) => `2026-05-13,Seef,t1,1,10.00,${state}`;
+  const other = "2026-05-14,Seef,t2,1,4.00,Shipped";
+  const first = await preview(content(one("Shipped"), one("Shipped"), one("Shipped"), other));
+  const fields = {
+    ...first.shown.mapping.fields,
+    sold_at: { from: "Ordered" },
+    quantity_milli: { from: "Units" },
+    receipt_key: { from: "Ticket" },
+  };
+  const { source_key: _, ...unkeyed } = fields;
+  const mapping = { ...first.shown.mapping, fields: unkeyed, duplicates: "each" as const };
+  expect(await first.start(mapping)).toMatchObject({ status: 202 });
+  await fixture.ended(first.run);
+  expect(await sum(first.run)).toBe(3400);
+  // Of three equal sales two are there again, and three cancelled lines: one sale is left that was cancelled.
+  const again = await preview(
+    content(one("Shipped"), one("Shipped"), one("Cancelled"), one("Cancelled"), one("Cancelled"), other),
+  );
+  const leaving = { ...mapping, leftOutWords: { "Order state": ["Cancelled"] } };
+  const url = `/api/tenants/${tenantId}/imports/${again.run}/preview`;
+  const { body: checked } = await fixture.call("POST", url, { mapping: leaving, isDryRun: true }, manager);
+  expect(checked.counts.notes).toEqual([
+    { field: "is_return", message: "The sale is stored already and will be removed.", rows: 1 },
+  ]);
+  expect((await again.start(leaving)).status).toBe(202);
+  const ended = await fixture.ended(again.run);
+  expect(ended.rows).toMatchObject({ read: 6, written: 0, unchanged: 3, rejected: 3, deleted: 1 });
+  expect(await sum(first.run)).toBe(2400);
+  const undone = await fixture.call("POST", `/api/tenants/${tenantId}/imports/${again.run}/undo`, {}, manager);
+  expect(undone.status).toBeLessThan(300);
+  await until(async () => (await sum(first.run)) === 3400);
 });

@@ -90,6 +90,31 @@ export const scriptFiles: readonly CorpusFile[] = [
       "sf,2016-W23,1,12.50",
     ),
     stored: ["sd 2016-06-07 1250", "se 2016-06-06 1250"],
-    rejected: ['line 4: "2016-W23" is a week, and every row needs a day of it, such as 2016-W23-1.'],
+    rejected: ['line 4: "2016-W23" is a week, and every row needs a day of it, such as 2016-06-06.'],
+  },
+  {
+    name: "years of Japanese eras",
+    content: lines("伝票番号,日付,店舗,数量,金額", "sg,令和5年11月3日,Seef,1,12.5", "sh,H31.4.30,Seef,1,7"),
+    stored: ["sg 2023-11-03 1250", "sh 2019-04-30 700"],
+  },
+  {
+    name: "months of the Levant and the Maghreb",
+    content: lines(
+      "رقم الفاتورة,التاريخ,الفرع,الكمية,المبلغ",
+      "si,5 كانون الأول 2024,Seef,1,12.5",
+      "sj,6 جويلية 2024,Seef,1,7",
+    ),
+    stored: ["si 2024-12-05 1250", "sj 2024-07-06 700"],
+  },
+  {
+    name: "rows within one JSON object",
+    content: JSON.stringify({
+      page: 1,
+      data: [
+        { id: "sk", gross: 1 },
+        { id: "sl", gross: 2 },
+      ],
+    }),
+    refused: "The file is one JSON object, with its rows in “data”. Upload these as NDJSON: one object per line.",
   },
 ];

@@ -109,6 +109,7 @@ test("files that contradict each other are not one load, and one that leaves it 
     // A choice cannot read both of them right.
     const chosen = {
       fact: "sale_lines",
+      duplicates: "last",
       fields: {
         ...fields,
         sold_at: { from: "date", dates: "dmy" },

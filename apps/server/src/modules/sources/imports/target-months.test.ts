@@ -48,6 +48,28 @@ test.each([
   },
 );
 
+test("a target of a week is spread over its days, and one of a quarter says what to do", async () => {
+  const run = await fixture.take(
+    "Branch,Week,Target\nSeef,2020-W23,70.00\nSeef,2020-W24,7.00\nSeef,Q2 2020,9.00\nSeef,W25 2020,9.00\n",
+    {
+      mapping: JSON.stringify({
+        fact: "sales_targets",
+        fields: { branch: { from: "Branch" }, day: { from: "Week" }, target_minor: { from: "Target" } },
+      }),
+    },
+  );
+  expect(run).toMatchObject({ rows: { written: 2, rejected: 2 }, loaded: { from: "2020-06-01", to: "2020-06-15" } });
+  expect(run.notes.map(({ message }) => message)).toEqual([
+    'Day "2020-W23" is a week: the amount is spread over its days.',
+  ]);
+  expect(await targetFor("2020-06-01", "2020-06-02")).toBe(10);
+  expect(await targetFor("2020-06-14", "2020-06-15")).toBe(1);
+  expect(await fixture.listRejects(run)).toEqual([
+    'line 4: "Q2 2020" is longer than a month. Give each month or day a row of its own.',
+    'line 5: "W25 2020" is a week. Write it as 2016-W23, whose weeks begin on Mondays, or give its first day.',
+  ]);
+});
+
 test("days under a month's name that are not all the first or the last of one stay days", async () => {
   const run = await fixture.take(
     "Branch,Month,Target\nSeef,2017-05-01,10.00\nSeef,2017-05-02,20.00\nSeef,2017-05-31,30.00\n",

@@ -1,6 +1,7 @@
 import type { SourceMapping } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
 import { toWords } from "./column-words.ts";
+import { findCreditWord } from "./flag-words.ts";
 
 /** So many of the amounts must be ten or more for a number below one to be a part of them. */
 const mostAmounts = 0.5;
@@ -19,6 +20,8 @@ export function findDoubtful(
 ): Record<string, string> {
   const amount = fields[amountField]?.from;
   const quantity = fields.quantity_milli?.from;
+  const sides = amountField === "amount_minor" && fields.entry_key ? findSides(amount, profiles) : null;
+  if (sides) return { [amountField]: sides };
   if (amount === undefined) return {};
   if (quantity !== undefined && isUnitPrice(amount)) {
     const product = `${quoteColumn(amount)} * ${quoteColumn(quantity)}`;
@@ -36,6 +39,58 @@ export function findDoubtful(
       `“${column}” holds shares from 0 to ${largest}, not amounts. For an amount of “${amount}”, add the computed column ${product}.`;
   }
   return reasons;
+}
+
+const debitNames = new Set([
+  "debit",
+  "debits",
+  "soll",
+  "debe",
+  "dare",
+  "dr",
+  "borc",
+  "debet",
+  "winien",
+  "дебет",
+  "مدين",
+]);
+const creditNames = new Set([
+  "credit",
+  "credits",
+  "haben",
+  "haber",
+  "avere",
+  "cr",
+  "alacak",
+  "kredit",
+  "ma",
+  "кредит",
+  "دائن",
+]);
+
+/** What to compute where postings say on which side they are: debits are above zero, credits below; null where signs tell it. */
+function findSides(amount: string | undefined, profiles: ReadonlyMap<string, ColumnProfile>): string | null {
+  const columns = [...profiles.values()];
+  if (amount === undefined) {
+    const find = (names: ReadonlySet<string>) =>
+      columns.find(({ name }) => toWords(name).some((word) => names.has(word)) && !isOfWords(profiles.get(name)))?.name;
+    const [debit, credit] = [find(debitNames), find(creditNames)];
+    if (debit === undefined || credit === undefined || debit === credit) return null;
+    const [plus, minus] = [quoteColumn(debit), quoteColumn(credit)];
+    return `Debits are above zero, credits below. Add the computed column if(isEmpty(${plus}), 0 - ${minus}, if(isEmpty(${minus}), ${plus}, ${plus} - ${minus})).`;
+  }
+  if (profiles.get(amount)?.belowZero) return null;
+  for (const { name, values } of columns) {
+    const credit = findCreditWord((values ?? []).map(({ value }) => value));
+    if (credit === null || name === amount) continue;
+    const text = `"${credit.replaceAll('"', '""')}"`;
+    return `“${name}” says on which side a posting is. Add the computed column if(${quoteColumn(name)} = ${text}, 0 - ${quoteColumn(amount)}, ${quoteColumn(amount)}).`;
+  }
+  return null;
+}
+
+function isOfWords(profile: ColumnProfile | undefined): boolean {
+  return (profile?.words ?? []).length > 0;
 }
 
 function isUnitPrice(column: string): boolean {

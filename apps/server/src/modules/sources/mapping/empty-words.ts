@@ -14,12 +14,33 @@ const endless = new Set(
     "no end date",
     "open ended",
     "open-ended",
+    "unbefristet",
+    "unbegrenzt",
+    "indéterminée",
+    "durée indéterminée",
+    "indefinido",
+    "indefinida",
+    "sin vencimiento",
+    "indeterminato",
+    "tempo indeterminato",
+    "indeterminado",
+    "onbepaalde tijd",
+    "bezterminowo",
+    "süresiz",
+    "бессрочно",
+    "безстроково",
+    "غير محدد المدة",
+    "无限期",
+    "無期限",
   ]),
 );
 
+/** The last day that programs can write, which stands for no end. */
+const lastDay = /^(?:9999[-/.]?12[-/.]?31|31[-/.]12[-/.]9999|12[-/.]31[-/.]9999)(?:[T ].*)?$/;
+
 /** Whether a text says of a day that it never comes. */
 export function isEndlessWord(text: string): boolean {
-  return endless.has(text.trim().toLowerCase());
+  return endless.has(text.trim().toLowerCase()) || lastDay.test(text.trim());
 }
 
 /** Whether a part of a date was left to be filled in, as in a draft: `[]/[]/2020`, `04/__/2013`. */

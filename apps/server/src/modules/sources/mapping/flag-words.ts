@@ -39,6 +39,7 @@ const kindWords = new Set(
 const sideNames = new Set(
   [...list("d, c, dr, cr, dc, drcr, debit, credit, soll, haben, shkz, sign, indicator")].flatMap(toWords),
 );
+const creditWords = new Set(["c", "cr", "credit", "h", "haben"]);
 const sidePairs = ["c d", "cr dr", "cr db", "credit debit", "h s", "haben soll"];
 
 /** Pairs of letters that only together say what each of them means. */
@@ -139,6 +140,12 @@ export function isKindName(column: string): boolean {
 export function areSides(column: string, words: readonly string[]): boolean {
   const pair = words.map(plainWord).sort().join(" ");
   return sidePairs.includes(pair) && toWords(column).some((word) => sideNames.has(word));
+}
+
+/** The word of a column that says of a posting that it is on the credit side; null where its words are no sides. */
+export function findCreditWord(words: readonly string[]): string | null {
+  if (!sidePairs.includes(words.map(plainWord).sort().join(" "))) return null;
+  return words.find((word) => creditWords.has(plainWord(word))) ?? null;
 }
 
 /** Whether letters say yes and no, which marks no kind of lines. */

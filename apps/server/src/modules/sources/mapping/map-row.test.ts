@@ -321,6 +321,17 @@ test("a row with a word that is left out is rejected with that word alone, and k
   expect(map({ ...row, status: "paid" }, mapping).problems).toEqual([]);
 });
 
+test("a row with a day of its cancellation is left out, and one without a day is not", () => {
+  const mapping = { ...sales, leftOutWords: { "Cancelled on": ["*"] } };
+  expect(map({ ...row, "Cancelled on": "14.03.2026" }, mapping)).toMatchObject({
+    problems: [{ field: "is_return", message: "Left out: Cancelled on 14.03.2026." }],
+    isLeftOut: true,
+  });
+  for (const empty of ["", "0000-00-00", "-"]) {
+    expect(map({ ...row, "Cancelled on": empty }, mapping).problems, empty).toEqual([]);
+  }
+});
+
 test("a mark that nobody knows is a sale where someone has said so of its word", () => {
   const mapping = { ...sales, saleWords: { return: ["void"] } };
   expect(map({ ...row, return: "void" }, mapping)).toMatchObject({ problems: [], record: { is_return: false } });

@@ -126,3 +126,29 @@ test("a price beside a quantity is not taken for the amount of the line", () => 
   expect(mapping.fields).toEqual({ quantity_milli: { from: "Quantity" } });
   expect(reasons.gross_minor).toContain("[Price] * [Quantity]");
 });
+
+test("postings with a side of their own are not taken as if all were debits, and the reason says what to compute", () => {
+  const posting = { Entry: "J1", "Posting date": "2026-11-03", Account: "Bank", "Account type": "Cash" };
+  const suggest = (rows: readonly Record<string, string>[]) =>
+    suggestColumns("genesis", Object.keys(rows[0] ?? {}), evidence(rows), "ledger_postings");
+  const lettered = suggest([
+    { ...posting, "D/C": "D", Amount: "100.00" },
+    { ...posting, "D/C": "C", Amount: "100.00" },
+  ]);
+  expect(lettered.mapping.fields.amount_minor).toBeUndefined();
+  expect(lettered.reasons.amount_minor).toBe(
+    '“D/C” says on which side a posting is. Add the computed column if([D/C] = "C", 0 - [Amount], [Amount]).',
+  );
+  const columns = suggest([
+    { ...posting, Soll: "100.00", Haben: "" },
+    { ...posting, Soll: "", Haben: "100.00" },
+  ]);
+  expect(columns.reasons.amount_minor).toBe(
+    "Debits are above zero, credits below. Add the computed column if(isEmpty([Soll]), 0 - [Haben], if(isEmpty([Haben]), [Soll], [Soll] - [Haben])).",
+  );
+  const signed = suggest([
+    { ...posting, "D/C": "D", Amount: "100.00" },
+    { ...posting, "D/C": "C", Amount: "-100.00" },
+  ]);
+  expect(signed.mapping.fields.amount_minor).toEqual({ from: "Amount" });
+});

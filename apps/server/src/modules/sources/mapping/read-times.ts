@@ -1,12 +1,13 @@
 import type { FieldMapping, SourceColumn } from "@console/contracts";
 import { type ColumnProfile, hasMonthDays } from "../../../connectors/cells/column-profile.ts";
-import { isWeek } from "../../../connectors/cells/plain-date.ts";
+import { findLongPeriod, readWeek } from "../../../connectors/cells/plain-date.ts";
 import {
   type DateForm,
   type DateStyle,
   isShortMonth,
   readDay,
   readMonth,
+  readPeriod,
   shapeDate,
 } from "../../../connectors/cells/read-date.ts";
 import { toWords } from "./column-words.ts";
@@ -54,17 +55,17 @@ export function describeMonths(column: ColumnProfile, style: DateStyle): SourceC
   };
 }
 
-/** The month that a cell stands for; in a column of months a day is its month: so spreadsheets write it. */
+/** The month or the week that a cell stands for; in a column of months a day is its month: so spreadsheets write it. */
 export function readMonthFor({ isMonth }: FieldMapping, text: string, form: DateForm, timeZone: string) {
-  const month = isMonth === false && isShortMonth(text) ? null : readMonth(text, form.firstYear);
+  const month = isMonth === false && isShortMonth(text) ? null : readPeriod(text, form.firstYear);
   if (month || !isMonth) return month;
   const day = readDay(text, form, timeZone);
   return day === null ? null : readMonth(day.slice(0, 7));
 }
 
-/** What is told of a month that stands for a day. */
+/** What is told of a month or a week that stands for a day. */
 export function sayMonth(text: string): string {
-  return `"${text}" is a month: the amount is spread over its days.`;
+  return `"${text}" is a ${findLongPeriod(text) === "week" ? "week" : "month"}: the amount is spread over its days.`;
 }
 
 /** Why a text is not what a field of days or times takes. */
@@ -79,7 +80,13 @@ export function sayNotDate(
     const formula = `split([${column.replaceAll("]", "]]")}], "${sign}", 1)`;
     return `"${text}" holds several dates. To take one of them, add the computed column ${formula} and map it here.`;
   }
-  if (isWeek(text)) return `"${text}" is a week, and every row needs a day of it, such as ${text}-1.`;
+  const period = findLongPeriod(text);
+  const monday = period === "week" ? readWeek(text.trim())?.first : undefined;
+  if (monday) return `"${text}" is a week, and every row needs a day of it, such as ${monday}.`;
+  if (period === "unclear week") {
+    return `"${text}" is a week. Write it as 2016-W23, whose weeks begin on Mondays, or give its first day.`;
+  }
+  if (period === "long") return `"${text}" is longer than a month. Give each month or day a row of its own.`;
   return `"${text}" is not ${what}${wordOrder(form)}.`;
 }
 

@@ -4,6 +4,7 @@ import type { WordRowCounter } from "../../../connectors/cells/word-rows.ts";
 import { type RawBatch, type RawRow, SourceProblem } from "../../../connectors/connector.ts";
 import { profileSamples } from "./profile-samples.ts";
 import { findOpenReturns } from "./return-questions.ts";
+import { isUndoneDay, namesUndoneDays } from "./undone-words.ts";
 
 type Styles = NonNullable<SourceMapping["columnStyles"]>;
 type Field = Pick<TargetField, "name" | "label" | "type">;
@@ -73,6 +74,16 @@ export function requireReturns(rows: readonly RawRow[], mapping: SourceMapping, 
   if (mapping.fact !== "sale_lines") return;
   words.watch(new Set(rows.flatMap(({ values }) => Object.keys(values))));
   for (const { values } of rows) words.add(values);
-  const open = findOpenReturns(mapping, words.finish());
+  const open = findOpenReturns(mapping, [...words.finish(), ...listDays(rows)]);
   if (open) throw new SourceProblem("config", open);
+}
+
+/** The columns of cancelled days with those of some rows. */
+function listDays(rows: readonly RawRow[]) {
+  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))].filter(namesUndoneDays);
+  const days = names.map((name) => ({ name, days: rows.filter(({ values }) => isUndoneDay(values[name] ?? "")) }));
+  return days.flatMap(({ name, days: [first, ...more] }) => {
+    const example = { value: first?.values[name] ?? "", place: first?.place ?? "" };
+    return first ? [{ name, dates: { iso: { rows: more.length + 1, first: example } } }] : [];
+  });
 }

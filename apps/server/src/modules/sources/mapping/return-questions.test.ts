@@ -196,3 +196,36 @@ test("words for cancellations that also mean returns are asked once, and cancell
   expect(both.map(({ words }) => words)).toEqual([["refunded"], ["cancelled"]]);
   expect(both[0]?.choices[0]?.field.values).toEqual({ refunded: "yes", paid: "no" });
 });
+
+test.each([
+  ["Cancelled on", "14.03.2026"],
+  ["Storno am", "14.03.2026"],
+  ["Stornodatum", "2026-03-14"],
+  ["cancelled_at", "2026-03-14T10:00:00Z"],
+  ["Date d'annulation", "14/03/2026"],
+  ["Fecha de anulación", "14/03/2026"],
+  ["İptal tarihi", "14.03.2026"],
+  ["voidedAt", "1773446400"],
+])("days in %s say which lines were cancelled, and are asked for", (column, day) => {
+  const rows: [string, string][] = [
+    ["", "5.00"],
+    ["", "7.00"],
+    [day, "9.00"],
+  ];
+  const [question, ...others] = ask(column, rows);
+  expect(others).toEqual([]);
+  expect(question).toMatchObject({
+    evidence: `“${column}” has a day in 1 row.`,
+    words: ["*"],
+    isAnswered: false,
+    canWait: false,
+  });
+  expect(ask(column, rows, { leftOutWords: { [column]: ["*"] } })[0]?.isAnswered).toBe(true);
+});
+
+test("days of other things and dates of zeros are not asked for", () => {
+  for (const column of ["Quote date", "Shipped on", "Draft date", "Voucher date"]) {
+    expect(ask(column, [["2026-03-14", "5.00"]]), column).toEqual([]);
+  }
+  expect(ask("Cancelled on", [["0000-00-00", "5.00"]])).toEqual([]);
+});

@@ -1,18 +1,39 @@
-import type { ReturnQuestion, SourceMapping } from "@console/contracts";
+import { anyWord, type ReturnQuestion, type SourceMapping } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
 import type { WordRows } from "../../../connectors/cells/word-rows.ts";
 import { compileMapping } from "../computed/compile-mapping.ts";
 import { countNoun } from "../count-noun.ts";
 import { areSides, areYesAndNo, isKindName, mostMarks, namesReturn, readFlagWord } from "./flag-words.ts";
-import { namesUndone } from "./undone-words.ts";
+import { countDays, namesUndone, namesUndoneDays } from "./undone-words.ts";
 
-type Words = Pick<ColumnProfile, "name" | "words">;
+/** What is known of a column: its few words, and how its days are written. */
+type Words = Pick<ColumnProfile, "name" | "words"> & Partial<Pick<ColumnProfile, "dates">>;
 
 /** What must be said of words before the rows that have them can count. */
 export function listReturnQuestions(mapping: SourceMapping, columns: readonly Words[]): ReturnQuestion[] {
   if (mapping.fact !== "sale_lines") return [];
   const returns = listMarkQuestions(mapping, columns);
-  return [...returns, ...listUndoneQuestions(mapping, columns, returns)];
+  return [...returns, ...listUndoneQuestions(mapping, columns, returns), ...listUndoneDays(mapping, columns)];
+}
+
+/** Columns of the days on which lines were cancelled: a line that has one counts as a sale unless it is left out. */
+function listUndoneDays(mapping: SourceMapping, columns: readonly Words[]): ReturnQuestion[] {
+  return columns.flatMap(({ name, dates }): ReturnQuestion[] => {
+    const rows = dates && namesUndoneDays(name) ? countDays({ dates }) : 0;
+    if (rows === 0 || mapping.fields.is_return?.from === name) return [];
+    return [
+      {
+        column: name,
+        title: `Rows with a day in ${name}`,
+        evidence: `“${name}” has a day in ${countNoun(rows, "row")}.`,
+        choices: [],
+        words: [anyWord],
+        canLeaveOut: true,
+        isAnswered: isDecided(mapping, name, anyWord),
+        canWait: false,
+      },
+    ];
+  });
 }
 
 /**

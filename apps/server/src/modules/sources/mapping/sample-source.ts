@@ -15,6 +15,7 @@ import type { Sources } from "../sources.ts";
 import { completeReader } from "./complete-reader.ts";
 import { describeColumns } from "./describe-columns.ts";
 import { judgeRow } from "./judge-row.ts";
+import { listLeftTimes } from "./left-times.ts";
 import { rowReader } from "./map-batch.ts";
 import { computeRow, type RowReader } from "./map-row.ts";
 import { profileComputed, profileSamples } from "./profile-samples.ts";
@@ -146,7 +147,11 @@ function toSample(
   return {
     columns: describeColumns(profiles, computedRows),
     signs: describeSigns(mapping, profiles),
-    returns: [...listReturnQuestions(mapping, evidence.profiles), ...listReturnedAmounts(mapping, evidence.profiles)],
+    returns: [
+      ...listReturnQuestions(mapping, evidence.profiles),
+      ...listReturnedAmounts(mapping, evidence.profiles),
+      ...listLeftTimes(mapping, reader.fields, evidence.profiles),
+    ],
     tables: tablesForSource(source).map(({ fact, label }) => ({
       fact,
       label,

@@ -76,5 +76,8 @@ test("the columns tell which signs are meant, or that someone must choose", () =
   };
   expect(describeSigns(moves, rows([{ qty: "5", type: "OUT" }]))?.found).toBe("positive");
   expect(describeSigns(moves, rows([{ qty: "-5", type: "OUT" }]))?.found).toBe("negative");
+  for (const type of ["issue", "Warenausgang", "Sortie", "Çıkış"]) {
+    expect(describeSigns(moves, rows([{ qty: "5", type }]))?.found, type).toBe("positive");
+  }
   expect(describeSigns(moves, rows([{ qty: "5", type: "Receipt" }]))?.found).toBe("negative");
 });

@@ -1,5 +1,6 @@
 import type { SignChoice, SignRule, SourceMapping } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { findChoice } from "./choice-words.ts";
 import { countReturns } from "./flag-words.ts";
 
 /** How the rows of a table that go back or out are written, and what they become. */
@@ -136,9 +137,9 @@ export function describeSigns(mapping: SourceMapping, profiles: readonly ColumnP
   return { title: signs.title, rules: [...signs.rules], found, evidence };
 }
 
-/** The types of movements that a column names. */
+/** The types of movements of a column that take something out, whatever it calls them. */
 function listTypes({ fields }: SourceMapping, column: ColumnProfile | undefined): string[] {
   const { values = {}, constant } = fields.movement_type ?? {};
   const names = (column?.values ?? []).map(({ value }) => values[value] ?? value);
-  return [...names, constant ?? ""].map((name) => name.slice(0, 1).toUpperCase() + name.slice(1).toLowerCase());
+  return [...names, constant ?? ""].flatMap((name) => findChoice(["Issue"], name) ?? []);
 }

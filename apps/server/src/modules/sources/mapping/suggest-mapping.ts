@@ -10,6 +10,7 @@ import { decideLetters, findReturnWords, hasDayMarks } from "./flag-words.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { refuseReturnedAmount } from "./returned-amounts.ts";
 import { listFields, listOwnTargets, tablesForSource } from "./target-tables.ts";
+import { namesUndoneDays } from "./undone-words.ts";
 
 /** What is known of a source beyond the names of its columns: what their values tell, and the tenant's lists and own fields. */
 export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; ownFields: readonly IdentifiedField[] };
@@ -141,13 +142,15 @@ function findDateParts(columns: readonly string[]): string | null {
   return `The date is in ${names.map((name) => `“${name}”`).join(" and ")}. Add the computed column join("-", ${list}).`;
 }
 
-/** Why a column of days is no mark of returns: it has one in every row, so that all of them would be returns. */
+/** Why a column of days is no mark of returns: they are of something else, or of every row, so that all would be returns. */
 function refuseDays(
   { name, label }: FieldTarget,
   column: string,
   { profile, rows }: { profile: ColumnProfile | undefined; rows: number },
 ): string | null {
-  if (!profile || profile.filled < rows || !hasDayMarks(name, profile)) return null;
+  if (!profile || !hasDayMarks(name, profile)) return null;
+  if (namesUndoneDays(column)) return `“${column}” has the days on which lines were cancelled, which are no returns.`;
+  if (profile.filled < rows) return null;
   return `“${column}” has a day in every row. Choose it for ${label} only if all rows are returns.`;
 }
 

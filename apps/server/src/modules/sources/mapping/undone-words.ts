@@ -1,5 +1,8 @@
-import type { SourceMapping } from "@console/contracts";
+import { anyWord, type SourceMapping } from "@console/contracts";
+import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { shapeDate } from "../../../connectors/cells/read-date.ts";
 import type { RawRow } from "../../../connectors/connector.ts";
+import { toWords } from "./column-words.ts";
 import { isKindName, listParts, plainWord, readFlagWord } from "./flag-words.ts";
 import { ownText } from "./own-text.ts";
 
@@ -37,11 +40,34 @@ function isUndoneName(column: string): boolean {
   return listParts(plainWord(column)).some((part) => undoneWords.has(part));
 }
 
+/** How the words begin by which columns of days name what was cancelled; a quote or a draft has its day as well. */
+const undoneStems =
+  /^(?:cancel|void|storn|estorn|annul|anul|geannul|iptal|отмен|аннул|скасов|ануль|ακυρ|ملغ|الغاء|إلغاء|取消|作废|作廢|キャンセル|declin|reject|refus)/u;
+
+/** Whether a column says by its name that its days are those on which lines were cancelled: "Cancelled on", "Storno am". */
+export function namesUndoneDays(column: string): boolean {
+  return toWords(column).some((word) => undoneStems.test(word));
+}
+
+/** Rows of a column that have a day. */
+export function countDays({ dates }: Pick<ColumnProfile, "dates">): number {
+  const { dmy, mdy, either, iso, unix, excel } = dates;
+  return [dmy, mdy, either, iso, unix, excel].reduce((sum, shape) => sum + (shape?.rows ?? 0), 0);
+}
+
+/** Whether a text is a day on which something was cancelled; a date of zeros says that nothing was. */
+export function isUndoneDay(text: string): boolean {
+  const shape = shapeDate(text)?.shape;
+  return shape !== undefined && shape !== "month" && readFlagWord("", text) !== false;
+}
+
 /** Why a row is left out: someone has said so of a word in it; null where it is not. */
 export function findLeftOut(values: RawRow["values"], { leftOutWords = {} }: SourceMapping) {
   for (const [column, words] of Object.entries(leftOutWords)) {
     const word = ownText(values, column)?.trim();
-    if (word && words.includes(word)) return { field: "is_return", message: `Left out: ${word}.` };
+    const isAny = words.includes(anyWord) && word !== undefined && isUndoneDay(word);
+    if (word && (isAny || words.includes(word)))
+      return { field: "is_return", message: `Left out: ${isAny ? `${column} ` : ""}${word}.` };
   }
   return null;
 }

@@ -10,7 +10,7 @@ import { useFormats } from "../../../lib/use-formats.ts";
 import { listUnused } from "../mapping/change-computed.ts";
 import { ColumnGrid } from "../mapping/column-grid.tsx";
 import { ComputedColumns } from "../mapping/computed-columns.tsx";
-import { hasKey, KeyChoice } from "../mapping/key-choice.tsx";
+import { hasKey, isRuleOpen, KeyChoice } from "../mapping/key-choice.tsx";
 import { withOwnFieldIds } from "../mapping/own-field-ids.ts";
 import { PreviewRows } from "../mapping/preview-rows.tsx";
 import { listOpenReturns, ReturnChoice } from "../mapping/return-choice.tsx";
@@ -233,7 +233,7 @@ function describeStep({
 }
 
 /** Fields whose column can be read in two ways, and for which nobody has chosen yet. */
-function listUnclear({ fields, columns, signs, returns }: ImportPreview, mapping: SourceMapping): string[] {
+function listUnclear({ fields, columns, signs, returns, keys }: ImportPreview, mapping: SourceMapping): string[] {
   const unsigned = signs?.found === null && mapping.signs === undefined ? [signs.title] : [];
   const unwritten = fields.flatMap(({ name, label, type }) => {
     const field = mapping.fields[name];
@@ -242,7 +242,8 @@ function listUnclear({ fields, columns, signs, returns }: ImportPreview, mapping
     const isNumber = type === "number" || type === "quantity" || type === "money";
     return isNumber && column?.decimal?.isSure === false && !field?.decimal ? [label] : [];
   });
-  return [...unwritten, ...unsigned, ...listOpenReturns(returns, mapping)];
+  const unruled = hasKey(fields) && isRuleOpen(keys, mapping) ? ["which rows with the same key count"] : [];
+  return [...unwritten, ...unsigned, ...listOpenReturns(returns, mapping), ...unruled];
 }
 
 function isFilled({ fields }: SourceMapping, name: string): boolean {

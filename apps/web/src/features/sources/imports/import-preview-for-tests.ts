@@ -40,7 +40,7 @@ export const preview: ImportPreview = {
   suggestion: { mapping, reasons: { gross_minor: "It has the name of the field." } },
   currency: "AED",
   timeZone: "Asia/Dubai",
-  keys: { rows: 2, candidates: [], equalRows: 0 },
+  keys: { rows: 2, candidates: [], equalRows: 0, shared: [] },
   columns: [
     {
       name: "Date",
@@ -87,6 +87,7 @@ export const doubledLoads: NonNullable<ImportPreview["counts"]>["doubledLoads"] 
     doubles: 3,
     corrections: 0,
     refusal: null,
+    isShared: false,
   },
 ];
 

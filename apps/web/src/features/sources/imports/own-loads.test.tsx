@@ -8,9 +8,10 @@ import { changeAuth } from "../../../lib/auth/auth-state.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { callInputs, press, renderInApp, says } from "../../../lib/screen-for-tests.tsx";
 import { parseSearch, stringifySearch } from "../../../lib/search.ts";
-import { draft } from "./import-preview-for-tests.ts";
+import { doubledLoads, draft } from "./import-preview-for-tests.ts";
 import { ImportRun as ImportResult } from "./import-run.tsx";
 import { LoadList } from "./load-list.tsx";
+import { ReplaceChoice } from "./replace-choice.tsx";
 
 vi.mock("../../../lib/api.ts", async (original) => ({ ...(await original<object>()), callApi: vi.fn() }));
 vi.stubGlobal("scrollTo", () => {});
@@ -72,4 +73,13 @@ test("a load that was undone says what was taken back and what stays", async () 
   await show(<ImportResult run={{ ...loaded, isUndone: true, undo }} tenantId="t1" formats={ownFormats} />);
   await says("This load was undone: Took back 2 rows.");
   expect(callInputs("listImportNames")).toEqual([]);
+});
+
+test("a load that cannot be replaced before it is undone leads there", async () => {
+  const refusal = "1 row of it also belongs to other loads. Undo it first.";
+  const loads = doubledLoads.map((load) => ({ ...load, refusal, isShared: true }));
+  await show(<ReplaceChoice loads={loads} chosen={[]} onChosen={() => {}} formats={ownFormats} />);
+  await says("Open october.csv to undo it");
+  const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent?.includes("to undo it"));
+  expect([link?.target, link?.search]).toEqual(["_blank", expect.stringContaining("import=r0")]);
 });

@@ -2,6 +2,8 @@ import "@mantine/core/styles/Checkbox.css";
 import type { ImportPreview } from "@console/contracts";
 import { type FormatChoices, formatInstant, formatNumber } from "@console/figures/format";
 import { Checkbox } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { mergeSourceSearch } from "../../../blocks/connection/use-source-address.ts";
 import classes from "./import-page.module.css";
 
 type Load = NonNullable<ImportPreview["counts"]>["doubledLoads"][number];
@@ -34,6 +36,17 @@ export function ReplaceChoice({ loads, chosen, onChosen, formats }: Props) {
           />
         ))}
       </div>
+      {loads.map(({ isShared, run, connection, fileName }) =>
+        // What has been chosen here stays while the other load is undone in a tab of its own.
+        isShared ? (
+          <p key={run} className={classes.quiet}>
+            <Link to="." search={mergeSourceSearch({ import: run, connection })} target="_blank">
+              Open {fileName ?? "that load"} to undo it
+            </Link>
+            , then check the whole file again.
+          </p>
+        ) : null,
+      )}
     </Checkbox.Group>
   );
 }

@@ -34,7 +34,8 @@ const rules: readonly { value: DuplicateRule; label: string; help: string }[] = 
 /** The columns that tell rows apart, and what rows of one load become that share them. */
 export function KeyChoice({ columns, mapping, keys, error, formats, onMapping }: Props) {
   const chosen = chosenKey(mapping);
-  const rule = mapping.duplicates ?? "last";
+  const isOpen = isRuleOpen(keys, mapping);
+  const rule = mapping.duplicates ?? (isOpen ? "" : "last");
   const change = (names: string[]) => onMapping(withKey(mapping, names));
   const [best] = keys?.candidates ?? [];
   const isBest = best && best.columns.join("\n") === chosen.join("\n");
@@ -65,6 +66,7 @@ export function KeyChoice({ columns, mapping, keys, error, formats, onMapping }:
       <Radio.Group
         label="Rows of one load with the same key"
         value={rule}
+        error={isOpen ? "Rows of this file share this key. Choose what they become." : undefined}
         onChange={(value) => onMapping({ ...mapping, duplicates: value as DuplicateRule })}
       >
         <div className={classes.rules}>
@@ -74,6 +76,14 @@ export function KeyChoice({ columns, mapping, keys, error, formats, onMapping }:
         </div>
       </Radio.Group>
     </div>
+  );
+}
+
+/** Whether rows of a file share their key, and nobody has said which of them counts. */
+export function isRuleOpen(keys: Pick<ImportPreview["keys"], "shared"> | undefined, mapping: SourceMapping): boolean {
+  const [key, ...more] = chosenKey(mapping);
+  return (
+    mapping.duplicates === undefined && key !== undefined && more.length === 0 && keys?.shared.includes(key) === true
   );
 }
 
