@@ -47,7 +47,7 @@ export async function decideQuestion(
   { reader, domain, parts, training }: DecideDeps,
 ): Promise<DecidedQuestion> {
   const vocabulary = withTaughtWords(readVocabulary(reader.registry, parts.usesPhrases), training);
-  const open = openQuestion(question, vocabulary);
+  const open = openQuestion(question, vocabulary, reader.today);
   const answer = findVerified(open.tokens, vocabulary, training, reader.today);
   if (answer) {
     const { id, scope, question: label } = answer;

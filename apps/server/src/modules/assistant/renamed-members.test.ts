@@ -98,7 +98,7 @@ test("a metric, a dimension and members that are new are asked for, told and dra
   };
   const reader = { registry, today: "2026-03-18", formats: ownFormats };
   const vocabulary = readVocabulary(registry);
-  const open = openQuestion("lost pallets at tunnel mouth by gate last week", vocabulary);
+  const open = openQuestion("lost pallets at tunnel mouth by gate last week", vocabulary, reader.today);
   // A member of the tenant's own, as its store finds it.
   const found = [{ word: "tunnel mouth", kind: "whole" as const, dimension: "gate", name: "Tunnel Mouth" }];
   const read = readQuestion(open, found, { vocabulary, today: reader.today, domain: null, parts: allParts });

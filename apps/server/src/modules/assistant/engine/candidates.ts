@@ -33,7 +33,8 @@ export type Candidate = { places: readonly number[]; score: number; taught?: Tau
   | { kind: "member"; dimension: string; name: string; others?: readonly string[]; isQualified: boolean }
   | { kind: "time"; mention: TimeMention }
   | { kind: "report"; report: string }
-  | { kind: "role"; role: Role }
+  /** `isBaseNext`: what follows is what is compared with, as after "than" and "beat". */
+  | { kind: "role"; role: Role; isBaseNext?: true }
   /** A number before a dimension: which three drivers. */
   | { kind: "count"; count: number }
   | { kind: "limit"; op: "<" | "<=" | ">" | ">="; value: number; isPercent: boolean; unit: string | null }

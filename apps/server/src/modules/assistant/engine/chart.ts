@@ -67,7 +67,9 @@ function findCounts(tokens: readonly Token[], dimensions: readonly Candidate[]):
   return tokens.flatMap(({ word }, place): Candidate[] => {
     const isPeople = /^(?:people|persons)$/.test(tokens[place + 1]?.word ?? "");
     if (!starts.has(place + 1) && !isPeople) return [];
-    const isOne = word === "one" && ["the", "single"].includes(tokens[place - 1]?.word ?? "");
+    const isOne =
+      (word === "one" && ["the", "single"].includes(tokens[place - 1]?.word ?? "")) ||
+      (word === "single" && tokens[place - 1]?.word === "the");
     const isCount = isOne || /^\d{1,2}$/.test(word);
     return isCount ? [{ kind: "count", count: isOne ? 1 : Number(word), places: [place], score: 1 }] : [];
   });
@@ -180,7 +182,9 @@ function findUnit(
   if (found.length === 0 && unit.length === 1) {
     const root = toRoot(unit[0] ?? "");
     for (const [place, { word }] of tokens.entries()) {
-      if (toRoot(word) === root && !recordVerbs.has(word))
+      // What is done is not what is to be done: approved documents wait for no approval.
+      const isDone = word.endsWith("ed") && !(unit[0] ?? "").endsWith("ed");
+      if (toRoot(word) === root && !recordVerbs.has(word) && !isDone)
         found.push({ places: [place], isBorrowed: false, isRoot: true });
     }
   }
@@ -261,7 +265,12 @@ function findSequence(words: readonly string[], tokens: readonly Token[], skips 
     const places: number[] = [];
     let place = start;
     for (const word of words) {
-      while (skips && places.length > 0 && ["the", "its", "their", "our"].includes(tokens[place]?.word ?? "")) place++;
+      while (
+        skips &&
+        places.length > 0 &&
+        ["the", "its", "their", "our", "sales", "monthly"].includes(tokens[place]?.word ?? "")
+      )
+        place++;
       const token = tokens[place];
       if (!token || (token.stem !== word && token.word !== word)) break;
       places.push(place);
@@ -304,13 +313,14 @@ function findMembers(
     })),
   );
   // The word "warehouse" in the name of a warehouse names none of them.
-  const telling = matches.filter(({ kind, dimension, first, last }) => {
+  const telling = matches.filter(({ kind, dimension, name, first, last }) => {
     const text = tokens
       .slice(first, last + 1)
       .map(({ stem }) => stem)
       .join(" ");
     // "deliveries" are no delivery notes.
-    const isFigure = kind === "part" && first === last && metricWords.has(text) && !tokens[first]?.isName;
+    const isPart = kind === "part" || (kind === "typo" && name.includes(" "));
+    const isFigure = isPart && first === last && metricWords.has(text) && !tokens[first]?.isName;
     return kind === "whole" || (!isFigure && !names.get(dimension)?.has(text));
   });
   const own = telling.map((match) => {

@@ -1,12 +1,15 @@
 import type { AskReason } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
-import { listed, type MetricRegistry, nearestNames } from "../../metrics/index.ts";
+import { listed, type MetricRegistry } from "../../metrics/index.ts";
+import type { Candidate } from "./candidates.ts";
 import { sayQuery } from "./describe-query.ts";
 import { findUnexplained, type Unexplained } from "./find-unexplained.ts";
 import { followUp, isFollowUp } from "./follow-up.ts";
 import { type AskedQuery, listMisfits, misfitCost, type Problem, type Reading } from "./interpret.ts";
 import { closeness } from "./lift-readings.ts";
+import { toHaving } from "./limit-figures.ts";
 import { listOptions, mostOptions, type Option, repairQuery } from "./list-options.ts";
+import { findNearMetrics, listHinted, listNear, sayFields, withMetric } from "./near-queries.ts";
 import { canonicalText, type EngineParts, type ReadQuestion } from "./read-question.ts";
 import type { TaughtWord } from "./taught-word.ts";
 import type { Token } from "./tokens.ts";
@@ -32,21 +35,24 @@ type Deps = {
   formats: FormatChoices;
   previous: AskedQuery | null;
   parts: EngineParts;
+  /** Figures that share words with the question, the likeliest first. */
+  hints: readonly string[];
 };
 
-/** Readings that are offered beside the best one when that cannot be answered. */
-const nearness = 1.5;
+/** Readings that are offered where the best one cannot be answered at all. */
+const farness = 3;
 /** So many common words may play no part in an answer. */
 const mostPassed = 5;
 
 /** Answers, asks back or refuses: whatever a figure depends on must be understood. */
-export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision {
+export function decide({ tokens, readings, hints, candidates }: ReadQuestion, asked: Omit<Deps, "hints">): Decision {
+  const deps: Deps = { ...asked, hints };
   const merged = readings.map((reading) => mergeWithPrevious(reading, tokens, deps));
   const ranked = merged.sort((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best) return refuse("off_topic", "Ask for a figure, such as deliveries last week or sales by branch.");
   const unexplained = findUnexplained(tokens, best);
-  const unused = [...unexplained.passed];
+  const unused = [...unexplained.passed, ...unexplained.talk];
   const forecast = findForecast(best, deps);
   if (forecast) return forecast;
   const future = best.problems.find(
@@ -68,15 +74,16 @@ export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision
     (problem): problem is Extract<Problem, { kind: "incompatible" }> => problem.kind === "incompatible",
   );
   const isNamed = unexplained.values.length === 0;
-  if (incompatible && isNamed) return { ...refuseIncompatible(incompatible, best, deps), unused };
-  const blocked = refuseUnexplained(best, unexplained, ranked, deps);
+  if (incompatible && isNamed) return { ...refuseIncompatible(incompatible, best, unexplained, ranked, deps), unused };
+  const heads = findLeftHeads(best, unexplained, tokens, candidates);
+  const blocked = refuseUnexplained(best, { ...unexplained, roles: [...unexplained.roles, ...heads] }, ranked, deps);
   if (blocked) return { ...blocked, unused };
   const rivals = ranked.filter((other) => isRival(best, other, tokens));
   const rivalry = rivals.length > 0 ? askBack([best, ...rivals], deps) : null;
   if (rivalry && rivalry.options.length > 1) return { ...rivalry, unused };
   if (best.problems.some(({ kind }) => kind === "several metrics")) {
     const single = best.query.metrics.map((id) => withMetric(best.query, id));
-    const near = listOptions([...single, best.query, ...listNear(best, ranked)], deps);
+    const near = listOptions([...single, best.query, ...listNear(best, ranked), ...listHinted(best, deps)], deps);
     const labels = best.query.metrics.map((id) => deps.registry.metrics.get(id)?.label ?? id);
     const text = `The question names several figures, ${listed(labels)}. Which one do you mean?`;
     return { outcome: "clarify", reason: "ambiguous_metric", text, options: near, unused };
@@ -89,6 +96,25 @@ export function decide({ tokens, readings }: ReadQuestion, deps: Deps): Decision
     ? (best.query.filters ?? []).flatMap(({ field }) => deps.registry.dimensions.get(field)?.implies ?? [])
     : [];
   return { outcome: "answer", query: best.query, unused, otherwise, taught: listTaught(best) };
+}
+
+/** Words that a reading leaves out though they name a figure by themselves: the profit of "profit per delivery". */
+function findLeftHeads(
+  { left }: Reading,
+  { passed, talk }: Unexplained,
+  tokens: readonly Token[],
+  candidates: readonly Candidate[],
+): string[] {
+  const heads = new Set(
+    candidates.flatMap(({ kind, places, score }) =>
+      kind === "metric" && places.length === 1 && score >= 0.9 ? places : [],
+    ),
+  );
+  const open = new Set([...passed, ...talk]);
+  return left.flatMap((place) => {
+    const { text = "" } = tokens[place] ?? {};
+    return heads.has(place) && open.has(text) ? [text] : [];
+  });
 }
 
 /** The taught words that a reading rests on. */
@@ -121,8 +147,16 @@ function mergeWithPrevious(reading: Reading, tokens: readonly Token[], { previou
       item.kind === "role" && (item.role === "compare" || item.role === "than") ? item.places : [],
     ),
   );
+  // "Only those below 90%" limits the figure that was asked for before.
+  const limits = reading.items.filter(
+    (item) => item.kind === "limit" && reading.unusedRoles.includes(item.places[0] ?? -1),
+  );
+  const [main] = query.metrics.flatMap((id) => registry.metrics.get(id) ?? []);
+  const having = main && query.dimensions ? limits.flatMap((limit) => toHaving(limit, main) ?? []) : [];
+  if (having.length > 0) query.having = having;
+  const limited = new Set(having.length > 0 ? limits.flatMap(({ places }) => places) : []);
   const unusedRoles = reading.unusedRoles.filter(
-    (place) => !(query.sort && ranks.has(place)) && !(query.compare && against.has(place)),
+    (place) => !limited.has(place) && !(query.sort && ranks.has(place)) && !(query.compare && against.has(place)),
   );
   return { ...reading, query, score, problems: [...others, ...misfits], unusedRoles };
 }
@@ -149,7 +183,8 @@ function askForMetric(
   if (fields.length > 0) {
     const works = known.filter((metric) => fields.every((id) => registry.dimensionsFor(metric).includes(id)));
     const byDomain = new Map(works.map((metric) => [metric.domain, metric] as const).reverse());
-    const first = [...new Set([...byDomain.values(), ...works])].slice(0, mostOptions);
+    const hinted = deps.hints.flatMap((id) => works.find((metric) => metric.id === id) ?? []);
+    const first = [...new Set([...hinted, ...byDomain.values(), ...works])].slice(0, mostOptions);
     const options = first.map((metric) => {
       const query = {
         ...reading.query,
@@ -181,28 +216,6 @@ function askForMetric(
   );
 }
 
-/** What of a query is known before its metric is: by driver, for Airport. */
-function sayFields({ dimensions = [], filters = [] }: AskedQuery, { dimensions: known }: MetricRegistry): string {
-  const labels = dimensions.map((id) => (known.get(id)?.label ?? id).toLowerCase());
-  const values = filters.map(({ op, values }) => ` ${op === "not_in" ? "without" : "for"} ${values.join(" or ")}`);
-  return `${labels.length > 0 ? ` by ${labels.join(" and ")}` : ""}${values.join("")}`;
-}
-
-function findNearMetrics(text: string, { metrics }: MetricRegistry): string[] {
-  const names = [...metrics.values()].flatMap(({ id, label, synonyms }) =>
-    [label, ...synonyms].map((name) => ({ id, name: name.toLowerCase() })),
-  );
-  const near = nearestNames(
-    text.toLowerCase(),
-    names.map(({ name }) => name),
-    mostOptions,
-  );
-  return [...new Set(near.flatMap((name) => names.filter((one) => one.name === name).map(({ id }) => id)))].slice(
-    0,
-    mostOptions,
-  );
-}
-
 function refuseUnexplained(
   reading: Reading,
   { values, names, splits, roles, passed }: Unexplained,
@@ -215,7 +228,7 @@ function refuseUnexplained(
   const works = metric
     ? registry.dimensionsFor(metric).map((id) => registry.dimensions.get(id)?.label.toLowerCase() ?? id)
     : [];
-  const options = listOptions([reading.query, ...listNear(reading, ranked)], deps);
+  const options = listOptions([reading.query, ...listNear(reading, ranked), ...listHinted(reading, deps)], deps);
   if (splits.length > 0 && values.length === 0) {
     const text = `${metric?.label ?? "This"} cannot be split by "${splits.join(" ")}". It can be split by ${listed(works)}.`;
     return refuse("unknown_dimension", text, options);
@@ -257,25 +270,19 @@ function offer(
   text: string,
   deps: Deps,
 ): Extract<Decision, { outcome: "refuse" | "clarify" }> {
-  const options = listOptions([...repairQuery(reading, deps.registry), ...listNear(reading, ranked)], deps);
+  const options = listOptions(
+    [...repairQuery(reading, deps.registry), ...listNear(reading, ranked), ...listHinted(reading, deps)],
+    deps,
+  );
   const question = options.length > 1 ? "Do you mean one of these?" : "Do you mean this?";
   return { outcome: "clarify", reason, text: `${text} ${question}`, options, unused: [] };
-}
-
-/** A query for one of its metrics alone. */
-function withMetric(query: AskedQuery, id: string): AskedQuery {
-  const sort = query.sort?.map((one) => ({ ...one, by: id }));
-  return { ...query, metrics: [id], ...(sort && { sort }) };
-}
-
-/** The queries of readings that are nearly as likely. */
-function listNear(best: Reading, ranked: readonly Reading[]): AskedQuery[] {
-  return ranked.filter((other) => other !== best && best.score - other.score < nearness).map(({ query }) => query);
 }
 
 function refuseIncompatible(
   { metric: id, dimension }: { metric: string; dimension: string },
   reading: Reading,
+  unexplained: Unexplained,
+  ranked: readonly Reading[],
   deps: Deps,
 ): Extract<Decision, { outcome: "refuse" | "clarify" }> {
   const { registry } = deps;
@@ -294,9 +301,19 @@ function refuseIncompatible(
   delete query.limitPer;
   if (dimensions.length > 0) query.dimensions = dimensions;
   if (filters.length > 0) query.filters = filters;
-  return refuse("incompatible", `${metric?.label ?? id} is not known by ${label}. It works by ${listed(works)}.`, [
-    { label: sayQuery(query, deps), query },
-  ]);
+  const text = `${metric?.label ?? id} is not known by ${label}. It works by ${listed(works)}.`;
+  // Another figure may have been meant, which is known by it.
+  const near = listNear(reading, ranked, farness);
+  const others = listOptions([...near, ...listHinted(reading, deps)], deps);
+  const options = listOptions([...others.slice(0, mostOptions - 1).map((option) => option.query), query], deps);
+  const isKept = (other: AskedQuery) =>
+    other.dimensions?.includes(dimension) || other.filters?.some(({ field }) => field === dimension);
+  // Where every word was understood, it is the figure that does not have it.
+  const isUnderstood = unexplained.passed.length + unexplained.talk.length + reading.background.length === 0;
+  const isPlain =
+    isUnderstood && query.metrics.length === 1 && !listOptions(near, deps).some((option) => isKept(option.query));
+  if (others.length === 0 || isPlain) return refuse("incompatible", text, options);
+  return { outcome: "clarify", reason: "incompatible", text: `${text} Do you mean one of these?`, options, unused: [] };
 }
 
 function refuseFuture(reading: Reading, deps: Deps): Extract<Decision, { outcome: "refuse" | "clarify" }> {
@@ -312,8 +329,18 @@ function isRival(best: Reading, other: Reading, tokens: readonly Token[]): boole
   if (other.problems.length > 0 || canonicalText(other.query) === canonicalText(best.query)) return false;
   const { values, splits, roles } = findUnexplained(tokens, other);
   if (values.length + splits.length + roles.length > 0) return false;
+  if (asksForMore(other.query, best.query)) return false;
   // The same figure under two names is no question: failed deliveries, or deliveries whose status is failed.
   return !isSameMeaning(best.query, other.query);
+}
+
+/** Whether a query asks for all that another one does, and for a further figure or split beside it. */
+function asksForMore(query: AskedQuery, than: AskedQuery): boolean {
+  const metrics = than.metrics.every((id) => query.metrics.includes(id));
+  const dimensions = (than.dimensions ?? []).every((id) => query.dimensions?.includes(id));
+  const isSame = JSON.stringify(query.filters ?? []) === JSON.stringify(than.filters ?? []);
+  const count = (one: AskedQuery) => one.metrics.length + (one.dimensions?.length ?? 0) + (one.grain ? 1 : 0);
+  return metrics && dimensions && isSame && count(query) > count(than);
 }
 
 function isSameMeaning(a: AskedQuery, b: AskedQuery): boolean {

@@ -1,6 +1,16 @@
+import actions from "./action-words.json" with { type: "json" };
 import list from "./english-words.json" with { type: "json" };
 
 const words = new Set(list.words.split(" "));
+const actionWords = new Set(actions.words.split(" "));
+
+/** Whether a word says what somebody does, or how: a verb in any of its forms, or an adverb. It names no thing. */
+export function isAction(word: string): boolean {
+  if (actionWords.has(word)) return true;
+  if (words.has(word)) return false;
+  if (word.endsWith("ly") && isEnglish(word)) return true;
+  return listBases(word).some((base) => base.length > 1 && actionWords.has(base));
+}
 
 /** Whether English has a word, also in a form that follows from another: plurals, past, -ing and -ly. */
 export function isEnglish(word: string): boolean {

@@ -1,5 +1,5 @@
 import type { Candidate } from "./candidates.ts";
-import { isEnglish } from "./english.ts";
+import { isAction, isEnglish } from "./english.ts";
 import { roleBefore } from "./find-in-items.ts";
 import type { Reading } from "./interpret.ts";
 import type { Token } from "./tokens.ts";
@@ -17,6 +17,8 @@ export type Unexplained = {
   roles: string[];
   /** Common words that may pass. */
   passed: string[];
+  /** Words that say what somebody does, or how: they may pass in any number. */
+  talk: string[];
 };
 
 const leads = new Set("of for from at in via through with on around near inside outside".split(" "));
@@ -31,6 +33,8 @@ const passing = new Set(
     "exhibiting showing carrying having remaining using including holding achieving standing concerning " +
     "remains remain remained stands stand stood claims total sum " +
     "story situation picture development level evolution extent state volume size course reason " +
+    "pounds main chief key principal primary separate " +
+    "distribution overview listing snapshot itemisation itemization presentation representation statement juxtaposition " +
     "good great nice current overall normal usual typical existing various certain possible money euros euro dollars"
   ).split(" "),
 );
@@ -40,7 +44,7 @@ export function findUnexplained(
   tokens: readonly Token[],
   { left, unusedRoles, items, isAveraged }: Reading,
 ): Unexplained {
-  const found: Unexplained = { values: [], names: [], splits: [], roles: [], passed: [] };
+  const found: Unexplained = { values: [], names: [], splits: [], roles: [], passed: [], talk: [] };
   const open = new Set(left);
   const say = (place: number) => tokens[place]?.text ?? "";
   const starts = new Set(
@@ -50,6 +54,7 @@ export function findUnexplained(
   const bound = new Set(
     items.filter(({ kind }) => kind === "metric" || kind === "dimension").flatMap(({ places }) => places),
   );
+  const metricPlaces = new Set(items.filter(({ kind }) => kind === "metric").flatMap(({ places }) => places));
   let lastValue = -2;
   const addValue = (place: number) => {
     // Words that stand together are one name.
@@ -63,6 +68,16 @@ export function findUnexplained(
     const { word, isName } = token;
     if (plainWords.has(word) && !isName) continue;
     if (isName) found.names.push(say(place));
+    if (passing.has(word) && !isName && !roleWords.has(word) && !starts.has(place + 1)) {
+      found.passed.push(say(place));
+      continue;
+    }
+    // "Who of the three": how many there are is known.
+    const isCount =
+      /^[a-z]+$/i.test(token.text) &&
+      /^\d{1,2}$/.test(word) &&
+      /^(?:the|these|those|all|of)$/.test(tokens[place - 1]?.word ?? "");
+    if (isCount) continue;
     if (/^\d/.test(word)) addValue(place);
     else if (word === "average" && isAveraged) continue;
     else if (roleWords.has(word) || isSuperlative(word)) found.roles.push(say(place));
@@ -74,8 +89,14 @@ export function findUnexplained(
       const isModifier = starts.has(place + 1);
       // "by driver seniority": what follows a split belongs to it.
       const isTail = isSplitItem(place - 1, items, tokens);
-      if (isModifier && /^(?:first|second|third)$/.test(word)) addValue(place);
+      const before = tokens[place - 1];
+      // "Customer complaints" are no customers: the last noun says what is counted.
+      const isCompound =
+        metricPlaces.has(place - 1) && before?.word === before?.stem && isNoun(word) && !passing.has(word);
+      if (isCompound && !recordVerbs.has(word)) addValue(place);
+      else if (isModifier && /^(?:first|second|third)$/.test(word)) addValue(place);
       else if (passing.has(word) || recordVerbs.has(word)) found.passed.push(say(place));
+      else if (isAction(word) && !isState(place, tokens, isModifier, bound)) found.talk.push(say(place));
       else if (isSplit || isTail) found.splits.push(say(place));
       else if (isMember || isModifier || isHead(place, tokens, open)) addValue(place);
       else found.passed.push(say(place));
@@ -84,6 +105,23 @@ export function findUnexplained(
   for (const place of unusedRoles) found.roles.push(say(place));
   return found;
 }
+
+/** Whether a form of a verb says which rows are meant: cancelled deliveries, deliveries that were cancelled. */
+function isState(place: number, tokens: readonly Token[], isModifier: boolean, bound: ReadonlySet<number>): boolean {
+  const word = tokens[place]?.word ?? "";
+  if (!/(?:ed|en|ing)$/.test(word)) return false;
+  if (isModifier) return true;
+  let before = place - 1;
+  while (joints.has(tokens[before]?.word ?? "")) before--;
+  return word.endsWith("ed") && bound.has(before);
+}
+
+/** Whether a word names a thing, as far as its ending tells. */
+function isNoun(word: string): boolean {
+  return word.length > 3 && !isAction(word) && !/(?:ed|ing|able|ible)$/.test(word);
+}
+
+const joints = new Set("that which who were was is are been being got get have has had".split(" "));
 
 /** Whether a word stands where the figure should stand: what is the footprint of the cold store. */
 function isHead(place: number, tokens: readonly Token[], open: ReadonlySet<number>): boolean {

@@ -1,6 +1,6 @@
-import { type Metric, type MetricRegistry, metricConcepts } from "../../metrics/index.ts";
+import { listMeasures, type Metric, type MetricRegistry, metricConcepts } from "../../metrics/index.ts";
 import type { Candidate } from "./candidates.ts";
-import { findRowAmount, findRowCount, firstPlace } from "./find-in-items.ts";
+import { findRate, findRowAmount, findRowCount, firstPlace } from "./find-in-items.ts";
 import type { Token } from "./tokens.ts";
 
 type Item<Kind extends Candidate["kind"]> = Extract<Candidate, { kind: Kind }>;
@@ -11,8 +11,11 @@ export function isCountAndValue(
   items: readonly Candidate[],
   tokens: readonly Token[],
 ): boolean {
-  const value = items.find((item) => item.kind === "role" && item.role === "value");
   const count = items.find((item) => item.kind === "role" && item.role === "how many");
+  const isAfter = (item: Candidate) => count !== undefined && firstPlace(item) > firstPlace(count);
+  const value = items.find(
+    (item) => item.kind === "role" && (item.role === "value" || (item.role === "how much" && isAfter(item))),
+  );
   const isJoined = value && tokens.some(({ word }, place) => word === "and" && place < firstPlace(value));
   return metrics.length === 1 && value !== undefined && count !== undefined && isJoined === true;
 }
@@ -29,6 +32,15 @@ export function findAmounts([metric = ""]: readonly string[], registry: MetricRe
 export function findValueFigure(id: string, registry: MetricRegistry): string | null {
   if (!["count", "units"].includes(registry.metrics.get(id)?.unit ?? "")) return null;
   return metricConcepts.find(({ figures }) => figures.plain === id && figures.value)?.figures.value ?? null;
+}
+
+/** The metric of the rate of what another one counts or adds up: the rejection rate of rejected documents. */
+export function findRateFigure(metric: Metric, registry: MetricRegistry): Metric | null {
+  const concept = metricConcepts.find(
+    ({ figures }) => (figures.plain === metric.id || figures.value === metric.id) && figures.rate !== undefined,
+  );
+  const rate = findRate(metric, registry) ?? concept?.figures.rate;
+  return (rate ? registry.metrics.get(rate) : null) ?? null;
 }
 
 /** How many members belong to another party than a metric is about: what a customer owes is not owed to a supplier. */
@@ -75,4 +87,12 @@ export function fitKind(
     if (isTime) useRole("how long");
   }
   return fit;
+}
+
+/** Whether a metric counts the rows of a dataset, whatever their state. */
+export function isPlainCount(metric: Metric, registry: MetricRegistry): boolean {
+  const [name = ""] = listMeasures(metric);
+  const [dataset = "", measure = ""] = name.split(".");
+  const { states = [] } = registry.datasets.get(dataset)?.measures[measure] ?? {};
+  return metric.type === "flow" && metric.unit === "count" && states.includes("");
 }

@@ -1,11 +1,32 @@
 import type { MetricQueryInput } from "@console/contracts";
-import type { Metric, MetricRegistry } from "../../metrics/index.ts";
+import type { MetricRegistry } from "../../metrics/index.ts";
 import type { Candidate } from "./candidates.ts";
 import { chooseMetrics, isOwnWord } from "./choose-metrics.ts";
 import type { Combination } from "./combine.ts";
-import { countJoints, findPerson, findRate, firstPlace, isEachOf, roleBefore } from "./find-in-items.ts";
-import { countOtherParties, findAmounts, findValueFigure, fitKind, isCountAndValue } from "./fit-figures.ts";
+import { countJoints, findPerson, firstPlace, isEachOf } from "./find-in-items.ts";
+import {
+  countOtherParties,
+  findAmounts,
+  findRateFigure,
+  findValueFigure,
+  fitKind,
+  isCountAndValue,
+  isPlainCount,
+} from "./fit-figures.ts";
+import {
+  findInnerDimension,
+  isAnybody,
+  isContestOf,
+  isFirstWord,
+  isForThing,
+  isHarmless,
+  isListed,
+  isPluralThing,
+  say,
+} from "./judge-words.ts";
+import { nearestMetric, readLimits } from "./limit-figures.ts";
 import { findBuckets, readFilters } from "./read-filters.ts";
+import { directionFor, findSortMetric, isMoreOrLess } from "./read-order.ts";
 import { readSplits } from "./read-splits.ts";
 import { fittingGrain, looksAhead, readTimeParts } from "./resolve-times.ts";
 import type { Token } from "./tokens.ts";
@@ -103,17 +124,33 @@ export function interpret({ items: found, left: unread, score }: Combination, de
   judged += 1.2 * (unread.length - left.length);
   if (metrics.length > 1) {
     const joined = countJoints(metricItems, items, deps.tokens);
-    const loose = Math.max(0, metrics.length - 1 - joined - judgements.length);
+    // "A failure rate above 5% with at least 100 deliveries": each has its own limit.
+    const limited = new Set(limits.flatMap((limit) => nearestMetric(limit, metricItems)?.metric ?? []));
+    const isEachLimited = limits.length > 1 && metrics.every((id) => limited.has(id));
+    // "On-time rate of drivers with more than 100 deliveries": what is limited is named beside what is asked.
+    const beside = metricItems.filter((item) =>
+      limits.some(({ places }) => Math.max(...places) === firstPlace(item) - 1),
+    );
+    const isOther = metricItems.some(
+      (item) => !beside.includes(item) && registry.metrics.get(item.metric)?.unit !== "count",
+    );
+    const isBeside = beside.length > 0 && isOther ? beside.length : 0;
+    const loose = isEachLimited ? 0 : Math.max(0, metrics.length - 1 - joined - judgements.length - isBeside);
     judged -= 2.6 * loose;
     if (loose > 0) problems.push({ kind: "several metrics" });
     else useRole("compare");
   }
   if (isCountAndValue(metrics, items, deps.tokens)) metrics.push(...findAmounts(metrics, registry));
   judged -= 0.8 * countOtherParties(metrics, items, registry);
-  const wanted = hasRole("value") && metrics.length === 1 ? findValueFigure(metrics[0] ?? "", registry) : null;
+  // "The amount of stock" says how much there is, and not what it is worth.
+  const isWorth = roles.some((item) => item.role === "value" && say(item, deps.tokens) !== "amount of");
+  const wanted = isWorth && metrics.length === 1 ? findValueFigure(metrics[0] ?? "", registry) : null;
   if (wanted) metrics.splice(0, 1, wanted);
   const known = metrics.flatMap((id) => registry.metrics.get(id) ?? []);
-  const [main] = known;
+  let [main] = known;
+  const isAveraged = known.length > 0 && known.every(({ type }) => type === "average" || type === "ratio");
+  // "Items per receipt (mean)" says twice what the figure is.
+  if (isAveraged && left.some((place) => deps.tokens[place]?.word === "average")) judged += 1.2;
   const isPaced = roles.some((item) => /^(?:longer|quicker|slower|faster|shorter)$/.test(say(item, deps.tokens)));
   if (isPaced) judged += known.some(({ unit }) => ["minutes", "hours", "days"].includes(unit)) ? 0.5 : -0.5;
 
@@ -137,7 +174,15 @@ export function interpret({ items: found, left: unread, score }: Combination, de
   judged -= splits.penalty;
   for (const item of splits.used) used.add(item);
   if (splits.isLeftOut) problems.push({ kind: "no dimension" });
-  const isRanked = ranks.length > 0 || limits.length > 0;
+  const [whole] = background;
+  const each = roles.find((item) => item.role === "split" && !used.has(item) && say(item, deps.tokens) === "each");
+  if (each && whole && dimensions.length === 0 && main && registry.dimensionsFor(main).includes(whole)) {
+    // "All shops bar Downtown, takings each": what only told whose figures they are is split by.
+    dimensions.push(whole);
+    used.add(each);
+  }
+  // "Over 60 days" of what is owed names buckets, and ranks nobody.
+  const isRanked = ranks.length > 0 || limits.some((limit) => findBuckets(limit, known, registry) === null);
   if (isRanked && main && dimensions.length === 0 && !grains.length) {
     const inner = findInnerDimension(main, metricItems, deps);
     if (inner) {
@@ -158,7 +203,10 @@ export function interpret({ items: found, left: unread, score }: Combination, de
   } else if (hasRole("who") && dimensions.length > 0 && !isFirstWord("who", deps.tokens)) {
     // "the vans who cost most": it stands for what was named.
     useRole("who");
-  } else if (hasRole("who") && main) {
+  } else if (
+    main &&
+    roles.some((item) => item.role === "who" && (limits.length > 0 || !isAnybody(item, deps.tokens)))
+  ) {
     const person = main.party ?? findPerson(main, registry, deps.tokens);
     if (person) {
       if (!dimensions.includes(person)) dimensions.unshift(person);
@@ -167,11 +215,38 @@ export function interpret({ items: found, left: unread, score }: Combination, de
     }
   }
 
+  const thing = main ? registry.dimensionsFor(main).find((id) => registry.dimensions.get(id)?.isThing) : undefined;
+  const asksWhat = roles.find((item) => item.role === "which" && !used.has(item) && isForThing(item, deps.tokens));
+  if (
+    thing &&
+    asksWhat &&
+    isRanked &&
+    dimensions.length === 0 &&
+    !grains.length &&
+    ranks.every((one) => !isMoreOrLess(one))
+  ) {
+    // "What gets brought back the most": it asks for a thing.
+    dimensions.push(thing);
+    judged -= 0.3;
+    isSingular = !isPluralThing(asksWhat, deps.tokens) && limits.length === 0;
+    useRole("which");
+  }
+
   const [counted] = items.flatMap((item) => (item.kind === "count" ? [item.count] : []));
 
   // Members: filters, or two of them beside each other.
   const filters = readFilters(items, used, deps);
   judged -= filters.unqualified * 3;
+  // A delivery with a reason why it failed is one that failed.
+  const reason = main
+    ? filters.list.map(({ field }) => registry.dimensions.get(field)?.implies ?? []).find((ids) => ids.length === 1)
+    : undefined;
+  const implied = reason?.[0] ? registry.metrics.get(reason[0]) : undefined;
+  if (main && implied && metrics.length === 1 && isPlainCount(main, registry) && main.domain === implied.domain) {
+    metrics.splice(0, 1, implied.id);
+    known.splice(0, 1, implied);
+    main = implied;
+  }
   const isComparing = hasRole("compare") || hasRole("than");
   const pair = filters.list.find(({ op, values }) => op !== "not_in" && values.length > 1);
 
@@ -193,27 +268,38 @@ export function interpret({ items: found, left: unread, score }: Combination, de
   } else if (pair && isListed(pair.field, members, items) && !dimensions.includes(pair.field)) {
     // "Anna David revenue": both are asked for, and not their sum.
     dimensions.push(pair.field);
+  } else if (pair && !dimensions.includes(pair.field) && isContestOf(items, deps.tokens)) {
+    // "This shop or that one, whose income was bigger".
+    dimensions.push(pair.field);
+    useRole("change", "mood");
   } else if (pair && hasRole("which") && !dimensions.includes(pair.field)) {
     dimensions.push(pair.field);
     useRole("which");
   }
 
-  // Limits on the figures.
-  const having: NonNullable<AskedQuery["having"]> = judgements.map(({ metric, op, value }) => ({ metric, op, value }));
-  for (const limit of limits) {
-    const bucket = findBuckets(limit, known, registry);
-    if (bucket) {
-      filters.list.push(bucket);
-      used.add(limit);
-      continue;
-    }
-    const near = nearestMetric(limit, metricItems);
-    const metric = near && registry.metrics.get(near.metric);
-    if (!metric || !fitsUnit(limit, metric)) continue;
-    const value = metric.unit === "percent" && (limit.isPercent || limit.value > 1) ? limit.value / 100 : limit.value;
-    having.push({ metric: metric.id, op: limit.op, value: Number(value.toFixed(6)) });
-    used.add(limit);
+  // "Runs bouncing more than 1 in 10": a limit in percent is one on the rate.
+  const replaced = new Map<string, string>();
+  const limitedRate =
+    main && metrics.length === 1 && limits.some(({ isPercent }) => isPercent) ? findRateFigure(main, registry) : null;
+  if (main && limitedRate && main.unit !== "percent") {
+    replaced.set(main.id, limitedRate.id);
+    metrics.splice(0, 1, limitedRate.id);
+    known.splice(0, 1, limitedRate);
+    main = limitedRate;
   }
+
+  // Limits on the figures.
+  const limited = readLimits(limits, { metrics: known, named: metricItems, replaced, registry });
+  for (const item of limited.used) used.add(item);
+  filters.list.push(...limited.buckets);
+  const having: NonNullable<AskedQuery["having"]> = [...judgements, ...limited.having].map(({ metric, op, value }) => ({
+    metric,
+    op,
+    value,
+  }));
+  // "Did we hit the target in Hillcrest": the figure itself says so.
+  const isYesNo = /^(?:did|do|does|are|is|was|were|has|have|how)$/.test(deps.tokens[0]?.word ?? "");
+  if (isYesNo && having.length === judgements.length && dimensions.length === 0 && !time.grain) having.length = 0;
   if (having.length > 0 && dimensions.length === 0 && !time.grain) problems.push({ kind: "no dimension" });
 
   const query: AskedQuery = { metrics };
@@ -265,9 +351,15 @@ export function interpret({ items: found, left: unread, score }: Combination, de
       query.share = "total";
       useRole("share");
     } else if (known.every(({ unit }) => unit === "percent")) useRole("share");
-    const rate = main && !isNarrowed && metrics.length === 1 ? findRate(main, registry) : null;
-    if (rate) {
-      query.metrics = [rate];
+    const isInPercent = roles.some(
+      (item) => item.role === "share" && /^(?:in|as a?)? ?percent$/.test(say(item, deps.tokens)),
+    );
+    const isAmount = main?.unit === "currency" && isInPercent;
+    const rate = main && (!isNarrowed || isAmount) && metrics.length === 1 ? findRateFigure(main, registry) : null;
+    if (main && rate && rate.id !== main.id) {
+      delete query.share;
+      query.metrics = [rate.id];
+      if (query.sort) query.sort = query.sort.map((one) => ({ ...one, by: one.by === main?.id ? rate.id : one.by }));
       useRole("share");
     }
   }
@@ -291,110 +383,19 @@ export function interpret({ items: found, left: unread, score }: Combination, de
   judged -= listMisfits({ metrics, dimensions: background }, registry).length;
   if (time.futureDay) problems.push({ kind: "future", day: time.futureDay });
   if (hasRole("forecast") && !known.some((metric) => looksAhead(metric, registry))) problems.push({ kind: "forecast" });
-  useRole("forecast", "and", "only", "follow-up", "how many", "how much");
+  useRole("forecast", "and", "only", "follow-up");
+  // "How many tickets and how much money" asks for two figures: one alone leaves something out.
+  const amounts = roles.filter(({ role }) => role === "how many" || role === "how much");
+  const kinds = new Set(amounts.map(({ role }) => role));
+  for (const [place, item] of amounts.entries()) if (place < query.metrics.length || kinds.size < 2) used.add(item);
   for (const item of roles) {
     if (item.role === "split" && dimensions.length > 0 && isEachOf(item, deps.tokens)) used.add(item);
     if (!used.has(item) && isHarmless(item, items, deps.tokens)) used.add(item);
   }
   const unusedRoles = [...roles, ...ranks, ...limits].filter((item) => !used.has(item)).flatMap(({ places }) => places);
   judged -= 0.7 * unusedRoles.length;
-  const isAveraged = known.length > 0 && known.every(({ type }) => type === "average" || type === "ratio");
   return { query, score: judged, left, unusedRoles, problems, isAveraged, isImplied, background, items };
 }
 
 const weakSums =
   /^(?:add up|added up|add it up|built up|build up|builds up|mount up|tally|accumulated|adding|stack up)$/;
-
-function say({ places }: Candidate, tokens: readonly Token[]): string {
-  return places.map((place) => tokens[place]?.word ?? "").join(" ");
-}
-
-function isFirstWord(word: string, tokens: readonly Token[]): boolean {
-  return tokens.some(
-    (token, place) => token.word === word && (place === 0 || /^[,;.]$/.test(tokens[place - 1]?.word ?? "")),
-  );
-}
-
-/** Whether members of a dimension stand side by side with no word that adds them up. */
-function isListed(dimension: string, members: readonly Item<"member">[], items: readonly Candidate[]): boolean {
-  const own = members.filter((member) => member.dimension === dimension);
-  const [first, second] = own;
-  if (!first || !second) return false;
-  return !items.some(
-    (item) =>
-      item.kind === "role" &&
-      item.role === "and" &&
-      firstPlace(item) > firstPlace(first) &&
-      firstPlace(item) < firstPlace(second),
-  );
-}
-
-/** A dimension in the words of a metric itself, such as "suppliers owed", or the party that it is about. */
-function findInnerDimension(
-  main: Metric,
-  metrics: readonly Item<"metric">[],
-  { registry, tokens }: Deps,
-): { dimension: string; isPlural: boolean } | null {
-  const words = metrics.flatMap(({ places }) => places.flatMap((place) => tokens[place] ?? []));
-  for (const id of registry.dimensionsFor(main)) {
-    const { label = "", synonyms = [], phrases = [] } = registry.dimensions.get(id) ?? {};
-    const names = new Set([label, ...synonyms, ...phrases].map((name) => name.toLowerCase()));
-    const word = words.find(({ word, stem }) => names.has(stem) || names.has(word));
-    if (word) return { dimension: id, isPlural: word.word !== word.stem };
-  }
-  return main.party ? { dimension: main.party, isPlural: false } : null;
-}
-
-function isMoreOrLess({ word }: Item<"rank">): boolean {
-  return word === "more" || word === "less" || word === "fewer";
-}
-
-/** Whether a limit is in the unit of a metric: a share of a count, or days of money, say something else. */
-function fitsUnit({ isPercent, unit }: Item<"limit">, metric: Metric): boolean {
-  if (isPercent) return metric.unit === "percent";
-  return unit === null || metric.unit === unit || !["minutes", "hours", "days", "km"].includes(unit);
-}
-
-function nearestMetric(limit: Candidate, metrics: readonly Item<"metric">[]): Item<"metric"> | null {
-  const distance = (metric: Candidate) => {
-    const before = firstPlace(limit) - Math.max(...metric.places);
-    const after = firstPlace(metric) - Math.max(...limit.places);
-    return before > 0 ? before : after > 0 ? after + 0.5 : 0;
-  };
-  return [...metrics].sort((a, b) => distance(a) - distance(b))[0] ?? null;
-}
-
-/** The metric that an order goes by: the one after "by", where several are asked for. */
-function findSortMetric(
-  metrics: readonly Item<"metric">[],
-  items: readonly Candidate[],
-  tokens: readonly Token[],
-): string | null {
-  if (metrics.length < 2) return null;
-  const sorted = metrics.find((metric) => roleBefore(metric, items, tokens)?.role === "split");
-  return sorted?.metric ?? null;
-}
-
-function directionFor(direction: Item<"rank">["direction"], metric: Metric | undefined): "asc" | "desc" {
-  if (direction === "most") return "desc";
-  if (direction === "least") return "asc";
-  const isDownGood = metric?.good === "down";
-  return (direction === "best") === isDownGood ? "asc" : "desc";
-}
-
-const harmless = new Set(["by", "across", "what", "against", "among", "amongst", "according", "to"]);
-
-/** A word that can have a role and here has none: "by" before a name, "what" at the beginning. */
-function isHarmless(item: Item<"role">, items: readonly Candidate[], tokens: readonly Token[]): boolean {
-  const words = item.places.map((place) => tokens[place]?.word ?? "");
-  if (words.length === 1 && words[0] === "per") {
-    const next = items.find(({ places }) => places.includes((item.places.at(-1) ?? 0) + 1));
-    return next?.kind === "time" || next?.kind === "metric";
-  }
-  if (item.role === "mood") return true;
-  if (item.role === "split" && words.length > 1) {
-    const next = items.find(({ places }) => places.includes((item.places.at(-1) ?? 0) + 1));
-    return next?.kind === "metric" || next?.kind === "member";
-  }
-  return words.every((word) => harmless.has(word));
-}

@@ -12,6 +12,7 @@ export type MemberSpan = { first: number; last: number; key: string; isTypo: boo
 export type FoundMember = { word: string; kind: WordKind; dimension: string; name: string };
 
 const longestRun = 6;
+const smallWords = new Set("is are was were be been being at the a an of in".split(" "));
 const commonParts = new Set(
   "old new good great right best first free main general pack city home house light".split(" "),
 );
@@ -23,6 +24,7 @@ export function listMemberSpans(tokens: readonly Token[], vocabulary: ReadonlySe
   for (let first = 0; first < tokens.length; first++) {
     for (let last = first; last < Math.min(tokens.length, first + longestRun); last++) {
       const run = tokens.slice(first, last + 1);
+      const token = tokens[last];
       if (run.some(({ word }) => /^[,;.]$/.test(word))) break;
       const isEmpty = run.every(({ word }) => plainWords.has(word) && word !== "other" && word.length > 1);
       if (isEmpty && !run.some(({ isName }) => isName)) continue;
@@ -30,6 +32,16 @@ export function listMemberSpans(tokens: readonly Token[], vocabulary: ReadonlySe
         run.map(({ typed, text, word }) => (typed ? word : isAsTyped(text, word) ? text : word)).join(" "),
       ).join(" ");
       if (key !== "") spans.push({ first, last, key, isTypo: false });
+      // "Nobody was home" is the reason "Nobody home".
+      const bare =
+        last > first + 1
+          ? key
+              .split(" ")
+              .filter((word) => !smallWords.has(word))
+              .join(" ")
+          : key;
+      const isFramed = !smallWords.has(run[0]?.word ?? "") && !smallWords.has(token?.word ?? "");
+      if (bare !== key && isFramed && bare.includes(" ")) spans.push({ first, last, key: bare, isTypo: false });
     }
     const token = tokens[first];
     if (token && suspects.has(first)) {

@@ -72,7 +72,11 @@ export function findComparators(tokens: readonly Token[]): Candidate[] {
       const number = readAmount(tokens, place + lead.words.length + skip);
       // "over 2025" is a time.
       const isYear = lead.words[0] === "over" && number !== null && number.value >= 2015 && number.value <= 2035;
-      if (number && !isYear) found.push(...withAndWithoutUnit(place, number, lead.op));
+      const isStretch =
+        lead.words[0] === "over" &&
+        skip > 0 &&
+        /^(?:day|week|month|quarter|year)s?$/.test(tokens[number?.bare ?? 0]?.word ?? "");
+      if (number && !isYear && !isStretch) found.push(...withAndWithoutUnit(place, number, lead.op));
       continue;
     }
     const missed = findMissed(tokens, place);
@@ -136,8 +140,10 @@ const multipliers = toLookup<number>({
   million: 1e6,
   hundred: 100,
 });
+/** What a part of a whole is in percent: nine tenths of the target. */
+const fractions = toLookup<number>({ tenth: 10, tenths: 10, fifth: 20, fifths: 20, third: 100 / 3, thirds: 100 / 3 });
 const unitWords = new Set(
-  "percent euro euros eur dollar dollars usd gbp pounds units unit minutes minute hours hour days day km pieces".split(
+  "percent euro euros eur dollar dollars usd gbp pounds units unit minutes minute hours hour days day weeks week km pieces".split(
     " ",
   ),
 );
@@ -168,7 +174,13 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const parts = after === "in" ? Number(tokens[next + 1]?.word) : Number.NaN;
   if (Number.isInteger(parts) && parts > 1)
     return { value: (100 * value) / parts, isPercent: true, unit: null, next: next + 2, bare: next + 2 };
-  const named = /^(?:minute|hour|day)s?$/.test(after) ? `${after.replace(/s$/, "")}s` : after === "km" ? "km" : null;
+  const tenths = fractions[after];
+  if (tenths) return { value: value * tenths, isPercent: true, unit: null, next: next + 1, bare: next + 1 };
+  const named = /^(?:minute|hour|day|week)s?$/.test(after)
+    ? `${after.replace(/s$/, "")}s`
+    : after === "km"
+      ? "km"
+      : null;
   return {
     value: value * factor,
     isPercent,

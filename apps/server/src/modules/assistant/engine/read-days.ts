@@ -120,6 +120,7 @@ function readFeast(words: readonly string[], at: number, today: string): Read<Da
     { names: ["christmas eve", "xmas eve"], day: "-12-24" },
     { names: ["christmas day", "xmas day", "christmas", "xmas"], day: "-12-25" },
     { names: ["boxing day"], day: "-12-26" },
+    { names: ["valentine day", "valentines day"], day: "-02-14" },
   ];
   for (const { names, day } of feasts) {
     const next = matchAny(words, at, names);
@@ -133,10 +134,13 @@ function readFeast(words: readonly string[], at: number, today: string): Read<Da
 /** "the first ten days of february", "the last two weeks of january", "first two months of this year". */
 function readFirstOf(words: readonly string[], at: number, today: string): Read<Days> {
   const lead = words[at];
-  const count = readCount(words[at + 1]);
-  const unit = toUnit(words[at + 2] ?? "");
-  if ((lead !== "first" && lead !== "last") || !count || !unit || words[at + 3] !== "of") return null;
-  const place = words[at + 4] === "the" ? at + 5 : at + 4;
+  // "The first week of March" counts one.
+  const single = toUnit(words[at + 1] ?? "");
+  const count = single ? 1 : readCount(words[at + 1]);
+  const unit = single ?? toUnit(words[at + 2] ?? "");
+  const joint = single ? at + 2 : at + 3;
+  if ((lead !== "first" && lead !== "last") || !count || !unit || words[joint] !== "of") return null;
+  const place = words[joint + 1] === "the" ? joint + 2 : joint + 1;
   const running = toUnit(words[place] ?? "");
   const whole = running ? { value: periodOf(running, today, 0), next: place + 1 } : readPeriod(words, place, today);
   if (!whole) return null;
@@ -202,6 +206,10 @@ function single(day: string): Days {
 function readNamedDay(words: readonly string[], at: number, today: string): Read<Days> {
   const before = matchAny(words, at, ["day before yesterday"]);
   if (before) return { value: single(addDays(today, -2)), next: before };
+  const parts = matchAny(words, at, ["this morning", "this afternoon", "this evening"]);
+  if (parts) return { value: single(today), next: parts };
+  const night = matchAny(words, at, ["last night", "yesterday morning", "yesterday afternoon", "yesterday evening"]);
+  if (night) return { value: single(addDays(today, -1)), next: night };
   const offsets = toLookup<number>({ today: 0, yesterday: -1, tomorrow: 1, tonight: 0 });
   const offset = offsets[words[at] ?? ""];
   if (offset !== undefined) return { value: single(addDays(today, offset)), next: at + 1 };
@@ -230,6 +238,10 @@ function readNamedDay(words: readonly string[], at: number, today: string): Read
 /** "3 march", "march 3rd 2025", "2026-03-03", "3.3.2026", "the 3rd". */
 function readDate(words: readonly string[], at: number, today: string): Read<Days> {
   const word = words[at] ?? "";
+  if (/^20\d\d-\d\d$/.test(word)) {
+    const from = `${word}-01`;
+    return { value: { from, to: addMonths(from, 1), unit: "month" }, next: at + 1 };
+  }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(word);
   const local = /^(\d{1,2})[./](\d{1,2})[./](\d{2,4})$/.exec(word);
   if (iso ?? local) {
@@ -255,6 +267,9 @@ function readDate(words: readonly string[], at: number, today: string): Read<Day
     const month = readMonth(words, ofMonth, today);
     return month && toRecentDay(month.value, number, month.next, words, today);
   }
+  // "Jan-Dec 25" ends with a year.
+  const isYearShort = /^2\d$/.test(words[at + 1] ?? "") && isMonth(words, at) && isMonth(words, at - 1);
+  if (isYearShort) return { value: monthAt(word, 2000 + Number(words[at + 1]), today), next: at + 2 };
   if (isMonth(words, at) && /^\d{1,2}(?:st|nd|rd|th)?$/.test(words[at + 1] ?? "")) {
     const year = readYear(words[at + 2]);
     const month = monthAt(word, year, today);
@@ -350,7 +365,7 @@ function several(unit: Unit, count: number, today: string): Days {
   }
   if (count === -1) return periodOf(unit, today, -1);
   const current = startOfPeriod(unit, today);
-  if (count < 0) return { from: periodOf(unit, today, count).from, to: current };
+  if (count < 0) return { from: periodOf(unit, today, count).from, to: current, steps: unit };
   const first = periodOf(unit, today, 1);
   return { from: first.from, to: periodOf(unit, today, count).to };
 }

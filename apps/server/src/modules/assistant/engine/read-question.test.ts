@@ -30,7 +30,7 @@ function ask(
   registry: MetricRegistry = metricRegistry,
 ): Decision {
   const vocabulary = readVocabulary(registry);
-  const open = openQuestion(question, vocabulary);
+  const open = openQuestion(question, vocabulary, today);
   const keys = new Set(open.spans.map(({ key }) => key));
   const found = members.filter(({ word }) => keys.has(word));
   const read = readQuestion(open, found, { vocabulary, today, domain: null, parts });
@@ -321,6 +321,6 @@ test("a question of words that nobody knows is looked up in few of their misspel
     { length: 100 },
     (_, place) => `${letters[place % 10]}${letters[Math.floor(place / 10)]}xqa`,
   );
-  const { spans } = openQuestion(words.join(" ").slice(0, 500), readVocabulary(metricRegistry));
+  const { spans } = openQuestion(words.join(" ").slice(0, 500), readVocabulary(metricRegistry), today);
   expect(spans.filter(({ isTypo }) => isTypo).length).toBeLessThan(8 * 400);
 });

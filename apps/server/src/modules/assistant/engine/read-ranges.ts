@@ -10,11 +10,19 @@ export function readDays(words: readonly string[], at: number, today: string): R
   if (!one) return null;
   // "1 jan to 15 feb", "january - march"
   const joint = matchAny(words, one.next, ["up to", "to", "till", "until", "through", "thru", "untill"]);
+  // "Jan-Dec": the dash between two months is no word.
+  if (joint === null && one.value.unit === "month" && isMonth(words, one.next)) {
+    const last = readPeriod(words, one.next, today);
+    if (last && last.value.unit === "month" && last.value.from.slice(5) > one.value.from.slice(5))
+      return { value: span(one.value, last.value, today, hasYear(words, at, one.next)), next: last.next };
+  }
   if (joint === null) return one;
   const open = readOpenEnd(words, joint, one.value.from, today);
   if (open && (open.isYearEnd || one.value.unit !== "week")) return open;
   const other = readPeriod(words, joint, today);
-  if (!other) return one;
+  // "Compare Q4 to Q3" is no stretch that runs backwards.
+  const isBackwards = other?.value.unit === one.value.unit && other !== null && other.value.from < one.value.from;
+  if (!other || (isBackwards && one.value.unit !== "day")) return one;
   return { value: span(one.value, other.value, today, hasYear(words, at, one.next)), next: other.next };
 }
 
@@ -29,7 +37,7 @@ function span(first: Days, second: Days, today: string, isFixed: boolean): Days 
 const sinceWords = ["since", "starting", "counting", "beginning"]
   .flatMap((lead) => [lead, `${lead} from`, `${lead} with`, `${lead} in`, `${lead} on`])
   .flatMap((lead) =>
-    ["the start of the", "the beginning of the", "the start of", "the beginning of"]
+    ["the start of the", "the beginning of the", "the start of", "the beginning of", "begin of the", "begin of"]
       .map((of) => `${lead} ${of}`)
       .concat(lead),
   )

@@ -16,7 +16,14 @@ export function findRoles(tokens: readonly Token[]): Candidate[] {
         // "What drove" and "account for" are no drive and no account.
         const isSet = words.length > 1 && ["why", "share", "cumulative", "mood"].includes(role);
         const weight = isSet ? 0.95 : isLight ? 0.35 : 0.6;
-        found.push({ kind: "role", role, places, score: weight * words.length + 0.1 * (words.length - 1) });
+        const isBaseNext = /^(?:than|beat|beats|beaten|up on|down on|up or down on|.* than)$/.test(text);
+        found.push({
+          kind: "role",
+          role,
+          ...(isBaseNext && { isBaseNext }),
+          places,
+          score: weight * words.length + 0.1 * (words.length - 1),
+        });
       }
     }
   }

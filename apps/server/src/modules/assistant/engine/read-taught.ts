@@ -54,7 +54,7 @@ function isWithinOther({ first, last }: TaughtMatch, all: readonly TaughtMatch[]
 }
 
 /** A member where its words stand after others were taken out; none where one of its own was. */
-function moveMatch(match: MemberMatch, places: ReadonlyMap<number, number>): MemberMatch[] {
+export function moveMatch(match: MemberMatch, places: ReadonlyMap<number, number>): MemberMatch[] {
   const [first, last] = [places.get(match.first), places.get(match.last)];
   if (first === undefined || last === undefined || last - first !== match.last - match.first) return [];
   return [{ ...match, first, last }];

@@ -13,10 +13,13 @@ export type TimeMention = { first: number; last: number } & (
   | { kind: "now" }
   | { kind: "grain"; grain: Grain | "fitting" }
   /** What is compared with; `unit` where the words may also name that period alone: the quarter before. */
-  | { kind: "compare"; compare: "previous_period" | "same_period_last_year"; unit: Unit | null }
+  | { kind: "compare"; compare: ComparedPeriod; unit: Unit | null }
   /** A weekday that comes back, such as "on Mondays". */
   | { kind: "weekdays"; names: readonly string[] }
 );
+
+/** What days are compared with, by its name. */
+export type ComparedPeriod = "previous_period" | "same_period_last_year" | "same_days_last_week";
 
 /** Everything in a question that speaks of time, the longest reading of each place. */
 export function readTimes(tokens: readonly Token[], today: string): TimeMention[] {
@@ -91,6 +94,17 @@ const sameLastYear = same
   .flatMap((text) => ["", "of ", "in ", "from "].flatMap((joint) => lastYears.map((year) => `${text} ${joint}${year}`)))
   .flatMap((text) => [`the ${text}`, text])
   .concat([
+    "this time last year",
+    "last year same time",
+    "last year at this time",
+    "last year this time",
+    "last year same days",
+    "last year to date",
+    "prior year to date",
+    "last year ytd",
+    "prior year ytd",
+    "ytd last year",
+    "at this point last year",
     "year over year",
     "year on year",
     "yoy",
@@ -112,7 +126,24 @@ const sameLastYear = same
   ])
   .sort((a, b) => b.length - a.length);
 
-function readComparison(words: readonly string[], at: number): Read<"previous_period" | "same_period_last_year"> {
+function readComparison(words: readonly string[], at: number): Read<ComparedPeriod> {
+  const lastWeek = matchAny(words, at, [
+    "the same day of last week",
+    "the same weekday last week",
+    "the same day last week",
+    "the same day a week ago",
+    "the same day a week earlier",
+    "same day of last week",
+    "same weekday last week",
+    "same day last week",
+    "same day a week ago",
+    "same day the week before",
+    "the same day the week before",
+  ]);
+  const weekday = words[at] === "the" ? at + 1 : at;
+  const isDayBefore = weekdayNames.includes(words[weekday] ?? "") && words[weekday + 1] === "before";
+  if (isDayBefore && (words[weekday + 2] ?? ",") === ",") return { value: "same_days_last_week", next: weekday + 2 };
+  if (lastWeek) return { value: "same_days_last_week", next: lastWeek };
   const lastYear = matchAny(words, at, sameLastYear);
   if (lastYear) return { value: "same_period_last_year", next: lastYear };
   const before = matchAny(words, at, [

@@ -99,7 +99,8 @@ function findNearest(word: string, vocabulary: ReadonlySet<string>): string | nu
         if (distance > (isAnagram ? 2 : most) || (!isFirst && distance > 1)) continue;
         // A name must not become a plain word by the loss of a letter: "dtown" is not "down".
         const isSwap = form.length === word.length && sortLetters(form) === sortLetters(word);
-        if (list === ownWords && !isSwap && form.length < 5 && !datingWords.has(form)) continue;
+        const isPlain = list === ownWords || plainWords.has(form);
+        if (isPlain && !isSwap && form.length < 5 && !datingWords.has(form)) continue;
         // Swapped letters are the commonest error of all.
         const isSwapped = distance === 1 && isSwap;
         const score = distance + (isFirst ? 0 : 0.4) + (form.at(-1) === word.at(-1) ? 0 : 0.1) - (isSwapped ? 0.3 : 0);

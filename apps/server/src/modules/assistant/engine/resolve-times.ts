@@ -11,6 +11,7 @@ import {
 } from "../../metrics/index.ts";
 import type { Candidate, Role } from "./candidates.ts";
 import { periodOf } from "./read-days.ts";
+import type { ComparedPeriod } from "./read-times.ts";
 import type { Days } from "./time-words.ts";
 
 type TimeParts = {
@@ -57,7 +58,8 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
   const isState = metrics.length > 0 && metrics.every(({ type }) => type === "snapshot");
   const isAhead = metrics.length > 0 && metrics.every((metric) => looksAhead(metric, registry));
   const usedRoles: Role[] = [];
-  let penalty = Math.max(0, grains.length - 1) + Math.max(0, compares.length - 1);
+  let penalty =
+    Math.max(0, new Set(grains.filter((one) => one !== "fitting")).size - 1) + Math.max(0, compares.length - 1);
 
   const distinct = isCompared ? spans : withoutRepeats(spans);
   let main: Days | null = distinct[0] ?? null;
@@ -71,6 +73,8 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
   if (distinct.length > 2) penalty += 2 * (distinct.length - 2);
   if (main && base) {
     if (isCompared) {
+      // "Did sales beat last year so far this month": what stands right behind the word is held against.
+      if (isBaseFirst(items)) [main, base] = [base, main];
       compare = compareWith(main, base, today);
       usedRoles.push("compare", "than", "change");
     } else {
@@ -78,7 +82,8 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
       const [first, last] = main.from < base.from ? [main, base] : [base, main];
       penalty += first.to === last.from ? 0.3 : 1.5;
       joined = (main.unit ?? null) as Grain | null;
-      main = { from: first.from, to: last.to };
+      const isBare = main.isBare === true && base.isBare === true;
+      main = { from: first.from, to: last.to, ...(isBare && { isBare }) };
       base = null;
     }
   } else if (
@@ -96,20 +101,30 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
     }
   }
   if (!compare && compares[0]) {
-    compare = { type: compares[0] };
+    compare = compareByName(compares[0], main);
     usedRoles.push("compare", "than", "change");
   }
   // "how returns developed month by month" asks for the course, not for a change.
   if (!compare && roles.has("change")) {
-    if (grains.length === 0) compare = { type: "previous_period" };
+    const isCourse = main?.steps !== undefined && !roles.has("than");
+    if (isCourse && main?.steps) joined = main.steps;
+    else if (grains.length === 0) compare = { type: "previous_period" };
     usedRoles.push("change");
   }
 
-  const chosen = grains[0] ?? joined;
+  // "The evolution, by quarter": what was said exactly holds.
+  const chosen = grains.find((one) => one !== "fitting") ?? grains[0] ?? joined;
   const grain = chosen === "fitting" ? fittingGrain(main) : chosen;
   const futureDay =
     main && !isAhead && main.from > today ? main.from : (moments.find((day) => day > today && !isAhead) ?? null);
   const rest = { days: main, grain, compare, futureDay, usedRoles, penalty };
+  if (moments[0] !== undefined && isAhead && !isPast) {
+    // "Before the end of June" of what lies ahead is from now on until then.
+    let last = moments[0];
+    while (last < today) last = addMonths(last, 12);
+    usedRoles.push("compare");
+    return { ...rest, futureDay: null, time: { from: today, to: addDays(last, 1) } };
+  }
   if (moments[0] !== undefined) {
     if (isState && moments[1] !== undefined && moments[1] > moments[0]) moments.reverse();
     // "now and at the end of last year", "today against year end"
@@ -141,6 +156,13 @@ export function readTimeParts(items: readonly Candidate[], deps: Deps): TimePart
   return { ...rest, time: { from, to } };
 }
 
+function compareByName(name: ComparedPeriod, days: Days | null): NonNullable<MetricQueryInput["compare"]> {
+  if (name !== "same_days_last_week") return { type: name };
+  const isShort = days !== null && daysBetween(days.from, days.to) <= 7;
+  if (!isShort) return { type: "previous_period" };
+  return { type: "range", from: addDays(days.from, -7), to: addDays(days.to, -7) };
+}
+
 /** Periods that say the same twice, such as "next month, April", are one: the narrower. */
 function withoutRepeats(spans: readonly Days[]): Days[] {
   const isRepeat = (one: Days, other: Days) => {
@@ -167,6 +189,16 @@ function widen({ from, to, unit }: Days, today: string): string {
   return next[unit] ?? to;
 }
 
+/** Whether the first period stands right behind a word that only what is compared with follows. */
+function isBaseFirst(items: readonly Candidate[]): boolean {
+  const place = items.findIndex((item) => item.kind === "time" && item.mention.kind === "days");
+  const before = items[place - 1];
+  const time = items[place];
+  if (before?.kind !== "role" || !time || (before.role !== "than" && before.role !== "compare")) return false;
+  const isBeside = (time.places[0] ?? 0) - Math.max(...before.places) < 3;
+  return isBeside && before.isBaseNext === true && (before.places[0] ?? 0) > 0;
+}
+
 /** Whether the only period stands behind the word that compares. */
 function isBaseAlone(items: readonly Candidate[]): boolean {
   const word = items.find((item) => item.kind === "role" && item.role === "compare");
@@ -175,6 +207,13 @@ function isBaseAlone(items: readonly Candidate[]): boolean {
     word !== undefined &&
     time !== undefined &&
     (word.places[0] ?? 0) < (time.places[0] ?? 0) &&
+    // "Cash due vs collected by driver yesterday" sets no days beside each other.
+    !items.some(
+      ({ kind, places }) =>
+        (kind === "metric" || kind === "dimension") &&
+        (places[0] ?? 0) > (word.places[0] ?? 0) &&
+        (places[0] ?? 0) < (time.places[0] ?? 0),
+    ) &&
     (word.places[0] ?? 0) > 0
   );
 }

@@ -123,6 +123,8 @@ export type Days = {
   from: string;
   to: string;
   unit?: Unit;
+  /** Several periods of a kind, one after the other. */
+  steps?: Unit;
   parts?: readonly [Days, Days];
   /** A month without its year. */
   isBare?: true;

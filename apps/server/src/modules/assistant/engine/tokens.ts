@@ -22,11 +22,11 @@ export type Token = {
 };
 
 const pattern =
-  /w\/o\b|b4\b|(?<!\p{L})(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[-'’]\d{2}(?!\d)|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}\/\d{1,2}(?!\d)|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?\p{L}*\+?|\p{L}+(?:['’]\p{L}+)?\d*|[%#<>≤≥=≠]+|[€$£]+(?!\s?\d)|[,;&+/]|…|\.{2,}|[.?!](?=\s|$)|\s[–—-]+\s/giu;
+  /w\/o\b|b4\b|(?<!\p{L})(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[-'’]\d{2}(?!\d)|\d{4}-\d{1,2}-\d{1,2}|\d{4}-(?:0[1-9]|1[0-2])(?![\d-])|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}\/\d{1,2}(?!\d)|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?\p{L}*\+?|\p{L}+(?:['’]\p{L}+)?\d*|[%#<>≤≥=≠]+|[€$£]+(?!\s?\d)|[,;&+/]|…|\.{2,}|[.?!](?=\s|$)|\s[–—-]+\s/giu;
 
 /** Words whose full stop ends no sentence. */
 const shortened =
-  /(?:^|\s)(?:vs|no|nr|approx|mr|mrs|ms|dr|st|etc|e\.g|i\.e|incl|excl|avg|dept|qty|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|tues|wed|thu|thurs?|fri|sat|sun)$/i;
+  /(?:^|\s)(?:vs|no|nr|approx|mr|mrs|ms|dr|st|etc|e\.g|i\.e|incl|excl|avg|p|pp|ca|resp|max|min|dept|qty|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|tues|wed|thu|thurs?|fri|sat|sun)$/i;
 
 const contracted = toLookup<string>({
   ve: "have",
@@ -49,7 +49,9 @@ export function readTokens(question: string): Token[] {
     end: index + all.length,
   }));
   const tokens: Token[] = [];
-  for (const { 0: text, index } of question.matchAll(pattern)) {
+  // "(a)" and "(b)" number what is asked for.
+  const plain = question.replaceAll(/\([a-h]\)/g, "   ");
+  for (const { 0: text, index } of plain.matchAll(pattern)) {
     const place = { text, start: index, end: index + text.length };
     if (/^(?:…|\.{2,}|[.?!]|\s[–—-]+\s)$/.test(text)) {
       if (text === "." && shortened.test(question.slice(0, index))) continue;
@@ -68,7 +70,7 @@ export function readTokens(question: string): Token[] {
     for (const word of writeOut(text)) tokens.push({ ...place, word, stem: toStem(word), isName });
   }
   while (tokens.at(-1) && /^[,;.]$/.test(tokens.at(-1)?.word ?? "")) tokens.pop();
-  return joinNumbers(joinLetters(joinPercent(tokens))).map((token, place, all) => {
+  return joinNumbers(joinLetters(joinPercent(tokens.map(nameUnit)))).map((token, place, all) => {
     // "which one" counts nothing.
     const isPronoun = token.word === "1" && /^one$/i.test(token.text) && !countedUnits.has(all[place + 1]?.stem ?? "");
     if (isPronoun) return { ...token, word: "one", stem: "one" };
@@ -78,6 +80,18 @@ export function readTokens(question: string): Token[] {
     const isMeaning = /^mean$/i.test(token.text) && /^(?:i|you|we|they)$/.test(all[place - 1]?.word ?? "");
     return isMeaning ? { ...token, word: "mean", stem: "mean" } : token;
   });
+}
+
+/** A letter that stands for a unit of time behind a number: the last 7 d. */
+function nameUnit(token: Token, place: number, all: readonly Token[]): Token {
+  const unit = unitsOfTime[token.text.toLowerCase()];
+  if (
+    !unit ||
+    !/^\d{1,3}$/.test(all[place - 1]?.text ?? "") ||
+    !/^(?:last|past|previous|next|<|>)$/.test(all[place - 2]?.text.toLowerCase() ?? "")
+  )
+    return token;
+  return { ...token, word: unit, stem: toStem(unit) };
 }
 
 /** Letters that were spelled out: "m t d". */
@@ -132,7 +146,15 @@ function findHomophone(tokens: readonly Token[], place: number): string | null {
     if (isCompared) return "than";
   }
   if (word === "buy" && !/^(?:to|we|they|people|customers|you|i|did|do|us)$/.test(before) && after !== "") return "by";
+  // "More returns this month as in the last one"
+  const isMore = tokens
+    .slice(0, place)
+    .some((one) => /^(?:more|less|fewer|better|worse|[a-z]{3,}(?:gh|ow|w|st|ick|arg)er)$/.test(one.word));
+  if (word === "as" && isMore && /^(?:in|last|the|on|before|yesterday)$/.test(after) && before !== "same")
+    return "than";
   if (word === "sails") return "sales";
+  // Not what somebody is to sell, but how much of a whole.
+  if (word === "quota" && after === "of") return "rate";
   if (word === "moth" && /^(?:last|lats|lsat|lasst|this|thsi|tihs|next|per|each|every|by|a|the)$/.test(before))
     return "month";
   if (word === "lats" && /^(?:moth|month|week|year|quarter|[a-z]{3,6})$/.test(after)) return "last";
@@ -163,6 +185,8 @@ function calmDown(word: string): string {
 }
 
 function writeOut(text: string): string[] {
+  // Taking off accents would take off its stroke.
+  if (text === "≠") return ["not"];
   const plain = calmDown(toPlain(text));
   const duration = durations.exec(plain);
   if (duration) {

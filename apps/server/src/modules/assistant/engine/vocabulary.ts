@@ -114,6 +114,14 @@ function buildMetrics(registry: MetricRegistry, usesPhrases: boolean): MetricVoc
         [id, new Set([label, ...synonyms, ...further].flatMap(splitText))] as const,
     ),
   );
+  // What is counted may be called by any of its names: the SKUs below their reorder point.
+  for (const { id, formula } of metrics) {
+    if (formula.kind !== "items") continue;
+    for (const by of formula.by) {
+      const { isThing, synonyms = [] } = registry.dimensions.get(by) ?? {};
+      if (isThing) for (const word of synonyms.flatMap(splitText)) namesByMetric.get(id)?.add(word);
+    }
+  }
   return {
     phrasesByWord: indexPhrases(phrases),
     judgements,
@@ -155,11 +163,14 @@ function splitText(text: string): string[] {
 /** The words of a phrase in groups that must stand together; words that need not be said are left out. */
 function toUnits(text: string): PhraseUnit[] {
   const words = splitText(text).map(toCanonical);
-  const kept = words.filter((word) => !droppedInPhrases.has(word));
+  // "To be signed" is not "signed".
+  const kept = words.filter(
+    (word, place) => !droppedInPhrases.has(word) || (word === "be" && words[place - 1] === "to"),
+  );
   const units: string[][] = [];
   let lead: string[] = [];
   for (const word of kept) {
-    if (particles.has(word)) {
+    if (particles.has(word) || word === "be") {
       lead.push(word);
     } else {
       units.push([...lead, word]);

@@ -40,7 +40,7 @@ export async function readTaughtQuestion(
   if (query && listMisfits(query, registry).length > 0)
     throw wrongField("query", "This metric cannot be split or narrowed this way.");
   const vocabulary = readVocabulary(registry, allParts.usesPhrases);
-  const tokens = repairTypos(openQuestion(question, vocabulary).tokens, vocabulary.words, new Set());
+  const tokens = repairTypos(openQuestion(question, vocabulary, today).tokens, vocabulary.words, new Set());
   const exactKey = writeKey(tokens, []);
   if (exactKey === "") throw wrongField("question", "Use words that say what is asked for.");
   const opened = query ? openExample(tokens, query, { vocabulary, today }) : null;

@@ -10,7 +10,7 @@ const count = (where: string, states: readonly string[] = []): Measure => ({
 });
 
 const pendingStates = ["pending", "waiting", "awaiting", "unapproved", "undecided", "open", "in the queue", "stuck"];
-export const documentNouns = ["document", "doc", "file", "paper", "paperwork"];
+export const documentNouns = ["document", "doc", "file", "paper", "paperwork", "voucher"];
 
 export const documentDimensions = {
   document_type: "document_type_id",

@@ -15,7 +15,6 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     "bounced deliveries",
     "bouncing",
     "knocked back deliveries",
-    "carded",
     "refused deliveries",
     "fail",
     "deliveries bounced",
@@ -258,6 +257,7 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
   ],
   stock_item_count: ["how many items do we stock", "how many products do we stock", "assortment size", "range size"],
   net_sales: [
+    "turned over",
     "sale",
     "sales value",
     "sales revenue",

@@ -112,6 +112,8 @@ export type Dimension = {
   isAssigned?: true;
   /** Its members are people, so that one can ask who. */
   isPerson?: true;
+  /** Its members are things, so that one can ask what, or which thing. */
+  isThing?: true;
   /** Its members say what rows are: "how many invoices" counts the documents of that type. */
   namesRows?: true;
   /** SQL of the key from a day, for what the calendar alone tells. */

@@ -21,7 +21,7 @@ export function toCode<Member extends string>(members: readonly Member[], member
 export const dimensions: readonly Dimension[] = [
   {
     id: "driver",
-    phrases: ["lad", "crew", "rider", "delivery man", "delivery guy"],
+    phrases: ["lad", "crew", "rider", "delivery man", "delivery guy", "deliverer", "delivery driver"],
     isAssigned: true,
     isPerson: true,
     label: "Driver",
@@ -29,7 +29,7 @@ export const dimensions: readonly Dimension[] = [
   },
   {
     id: "vehicle",
-    phrases: ["wagon", "lorry", "vehicles", "car", "motor"],
+    phrases: ["wagon", "lorry", "vehicles", "car", "motor", "delivery van"],
     label: "Vehicle",
     synonyms: ["vehicle", "van", "truck"],
   },
@@ -42,7 +42,12 @@ export const dimensions: readonly Dimension[] = [
     label: "Customer",
     synonyms: ["customer", "customers", "client", "clients"],
   },
-  { id: "service_level", label: "Service level", synonyms: ["service level", "service", "service type"] },
+  {
+    id: "service_level",
+    phrases: ["type of service", "kind of service", "delivery type"],
+    label: "Service level",
+    synonyms: ["service level", "service", "service type"],
+  },
   {
     id: "delivery_status",
     label: "Delivery status",
@@ -52,7 +57,7 @@ export const dimensions: readonly Dimension[] = [
   {
     id: "failure_reason",
     implies: ["failed_delivery_count"],
-    phrases: ["cause"],
+    phrases: ["cause", "why they failed", "reason for failure", "reason of failure"],
     label: "Failure reason",
     synonyms: ["failure reason", "reason", "reasons", "fail reason"],
   },
@@ -74,6 +79,7 @@ export const dimensions: readonly Dimension[] = [
   },
   {
     id: "product",
+    isThing: true,
     asks: { seller: "units_sold", bestseller: "units_sold", earner: "net_sales", maker: "net_sales" },
     phrases: ["line", "seller", "bestseller", "money maker", "earner"],
     label: "Product",
@@ -81,7 +87,16 @@ export const dimensions: readonly Dimension[] = [
   },
   {
     id: "category",
-    phrases: ["product category", "range", "department of goods"],
+    phrases: [
+      "product category",
+      "range",
+      "department of goods",
+      "kind of goods",
+      "type of product",
+      "product family",
+      "merchandise group",
+      "assortment group",
+    ],
     label: "Category",
     synonyms: ["category", "categories", "product group"],
   },
@@ -91,7 +106,12 @@ export const dimensions: readonly Dimension[] = [
     label: "Supplier",
     synonyms: ["supplier", "suppliers", "vendor", "vendors"],
   },
-  { id: "bin_zone", label: "Storage area", synonyms: ["storage area", "bin zone"] },
+  {
+    id: "bin_zone",
+    phrases: ["storage zone", "area of the warehouse", "warehouse area"],
+    label: "Storage area",
+    synonyms: ["storage area", "bin zone"],
+  },
   { id: "abc_class", label: "ABC class", synonyms: ["abc class", "class"] },
   {
     id: "movement_type",
@@ -101,7 +121,7 @@ export const dimensions: readonly Dimension[] = [
   },
   {
     id: "branch",
-    phrases: ["office", "outlet", "location", "place"],
+    phrases: ["office", "outlet", "location", "place", "point of sale"],
     label: "Branch",
     synonyms: ["branch", "branches", "store", "stores", "shop", "shops"],
   },
@@ -126,20 +146,20 @@ export const dimensions: readonly Dimension[] = [
   },
   {
     id: "payment_method",
-    phrases: ["means of payment", "how they paid", "paid by"],
+    phrases: ["means of payment", "way of paying", "type of payment", "kind of payment", "how they paid", "paid by"],
     label: "Payment method",
     synonyms: ["payment method", "payment type", "tender"],
   },
   {
     id: "customer_segment",
-    phrases: ["customer type", "customer group"],
+    phrases: ["customer type", "customer group", "type of customer", "kind of customer", "customer class"],
     label: "Customer segment",
     synonyms: ["customer segment", "segment", "segments"],
   },
-  { id: "channel", phrases: ["sales channel"], label: "Channel", synonyms: ["channel", "channels"] },
+  { id: "channel", phrases: ["sales channel", "way of selling"], label: "Channel", synonyms: ["channel", "channels"] },
   {
     id: "document_type",
-    phrases: ["kind of document", "sort of document"],
+    phrases: ["kind of document", "sort of document", "kind of paper", "type of paper"],
     namesRows: true,
     label: "Document type",
     synonyms: ["document type", "type of document", "doc type", "type"],
@@ -169,7 +189,7 @@ export const dimensions: readonly Dimension[] = [
   },
   {
     id: "ageing_bucket",
-    phrases: ["bucket", "age band", "age bucket", "age"],
+    phrases: ["bucket", "age band", "age bucket", "age", "aged", "days overdue", "how old"],
     label: "Ageing bucket",
     synonyms: ["ageing", "aging", "ageing bucket", "aging bucket"],
     members: ageingBuckets,
