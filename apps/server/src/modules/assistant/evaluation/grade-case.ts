@@ -102,7 +102,7 @@ async function resolveExpected(
   if (query.metrics.some((metric) => !reader.registry.metrics.has(metric))) return null;
   if (slots.parts.length === 0 && slots.relativeTime === null) return query;
   const vocabulary = readVocabulary(reader.registry, true);
-  const open = openQuestion(question, vocabulary);
+  const open = openQuestion(question, vocabulary, reader.today);
   const found = await findWordedMembers(context, [...new Set(open.spans.map((span) => span.key))]);
   const read = readQuestion(open, found, { vocabulary, today: reader.today, domain: null, parts: allParts });
   const own = indexTraining({
