@@ -174,6 +174,15 @@ import { archiveTenant, changeTenantLocale, getTenantLocale, planTenantLocale, t
 import { getTenant, listTenants } from "./tenants.ts";
 import { testQuestion } from "./training.ts";
 import {
+  changePassage,
+  downloadDocument,
+  listPassages,
+  readDocument,
+  restoreDocumentVersion,
+  testRetrieval,
+  uploadDocuments,
+} from "./training-documents.ts";
+import {
   endUserSession,
   endViewing,
   getUserAccess,
@@ -237,6 +246,7 @@ export * from "./sources.ts";
 export * from "./tenant-admin.ts";
 export * from "./tenants.ts";
 export * from "./training.ts";
+export * from "./training-documents.ts";
 export * from "./user-admin.ts";
 export * from "./users.ts";
 export * from "./webhooks.ts";
@@ -319,6 +329,13 @@ export const routes = {
   askQuestion,
   runQuestion,
   testQuestion,
+  uploadDocuments,
+  listPassages,
+  changePassage,
+  restoreDocumentVersion,
+  downloadDocument,
+  testRetrieval,
+  readDocument,
   searchEverywhere,
   getDashboard,
   getMetricRow,

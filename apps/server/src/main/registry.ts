@@ -1,6 +1,9 @@
 import {
   answersEntity,
   assistantRoutes,
+  createDocumentReading,
+  documentJobs,
+  documentsEntity,
   type EngineParts,
   examplesEntity,
   partsWithout,
@@ -168,7 +171,12 @@ function productEntities(
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants), feedbackEntity()];
   const operations = [jobsEntity, schedulesEntity, outboxEntity, webhooksEntity, windowsEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
-  const training = [wordsEntity(titles, database), examplesEntity(database), answersEntity(database)];
+  const training = [
+    wordsEntity(titles, database),
+    examplesEntity(database),
+    answersEntity(database),
+    documentsEntity(),
+  ];
   const entities = [
     tenants,
     users,
@@ -268,6 +276,8 @@ export function allEndpoints(parts: Parts): Endpoint[] {
       reports: parts.reports ?? productReports,
       engine: parts.questions ?? partsWithout(null),
       use: parts.trainingUse,
+      database,
+      documents: createDocumentReading(parts.sources.fileReading.pool),
       onQuestion: (context, outcome) => parts.usage.asked(context, outcome),
     }),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
@@ -347,6 +357,7 @@ export function allJobs(parts: {
     ...reports,
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),
+    ...documentJobs({ pool: parts.sources.fileReading.pool, outbound: parts.sources.outbound }),
     ...demo,
     deliverMailJob(parts.mail),
     endLinksJob,

@@ -95,7 +95,7 @@ export function createReadingPool(
   async function* readOnce<Kind extends ReadingKind>(kind: Kind, task: Readings[Kind]["task"], signal: AbortSignal) {
     signal.throwIfAborted();
     const process = take();
-    const limitMs = kind === "file" || kind === "fileProfile" ? fileMs : sqlMs;
+    const limitMs = kind === "sqlTest" || kind === "sqlRead" ? sqlMs : fileMs;
     let question = { ask: kind, task } as ReadingQuestion;
     let isWhole = false;
     let isOpen = false;

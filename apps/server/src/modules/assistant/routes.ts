@@ -1,8 +1,11 @@
 import { type AskAnswer, routes } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { handle } from "../../platform/http/endpoint.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { answerAsked, askQuestion } from "./ask-question.ts";
+import { documentRoutes } from "./documents/document-routes.ts";
+import type { DocumentReading } from "./documents/read-document-job.ts";
 import type { EngineParts } from "./engine/read-question.ts";
 import { testQuestion } from "./test-question.ts";
 import type { TrainingCounter } from "./training/training-use.ts";
@@ -11,13 +14,16 @@ type Parts = {
   reports: Reports;
   engine: EngineParts;
   use: TrainingCounter;
+  database: Database;
+  documents: DocumentReading;
   /** Told how a question ended. */
   onQuestion?: (context: Context, outcome: AskAnswer["outcome"]) => void;
 };
 
 /** The endpoints of questions in words. */
-export function assistantRoutes({ reports: all, engine, use, onQuestion = () => {} }: Parts) {
+export function assistantRoutes({ reports: all, engine, use, database, documents, onQuestion = () => {} }: Parts) {
   return [
+    ...documentRoutes({ database, reading: documents }),
     handle(
       routes.askQuestion,
       async (context, input) => {

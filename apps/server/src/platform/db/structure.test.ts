@@ -67,9 +67,15 @@ const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), 
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
 const sharedTables = [
   "announcement_reads",
+  "document_parts",
+  "document_versions",
   "feedback",
+  "passage_spellings",
+  "passage_words",
+  "passages",
   "report_requests",
   "training_answers",
+  "training_documents",
   "training_examples",
   "training_use",
   "training_versions",
@@ -78,7 +84,16 @@ const sharedTables = [
   "usage_people",
 ];
 /** Those of them whose rows of the platform every tenant reads. */
-const inheritedTables = ["training_answers", "training_examples", "training_versions", "training_words"];
+const inheritedTables = [
+  "passage_spellings",
+  "passage_words",
+  "passages",
+  "training_answers",
+  "training_documents",
+  "training_examples",
+  "training_versions",
+  "training_words",
+];
 const sharedWall = `(${wall} OR (current_setting('app.tenant_id'::text, true) = 'platform'::text))`;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
