@@ -335,6 +335,9 @@ const actions: Readonly<Record<string, Phrase>> = {
   ...forTraining("words", "taught the word", "the word"),
   ...forTraining("examples", "taught the example", "the example"),
   ...forTraining("answers", "verified an answer to", "the answer to"),
+  ...forTraining("training-documents", "added the document", "the document"),
+  "training-documents.readAgain": phrase("training", "had read again the document"),
+  "training-documents.cancel": phrase("training", "cancelled the reading of the document"),
   "answers.verify": phrase("training", "verified again the answer to"),
 
   "webhooks.created": phrase("webhooks", "created the webhook"),

@@ -1,4 +1,5 @@
 export { createDocumentReading, documentJobs } from "./documents/document-jobs.ts";
+export { type SeededDocument, seedDocuments } from "./documents/seed-document.ts";
 export { documentsEntity } from "./documents/documents-entity.ts";
 export { type EngineParts, partsWithout } from "./engine/read-question.ts";
 export { assistantRoutes } from "./routes.ts";

@@ -3,6 +3,8 @@ import { Tabs } from "@mantine/core";
 import { NewResource } from "../../blocks/resource-page/new-resource.tsx";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { useAddress } from "../../lib/use-address.ts";
+import { DocumentsPage } from "./documents/documents-page.tsx";
+import { RetrievalTest } from "./documents/retrieval-test.tsx";
 import { NewExample } from "./new-example.tsx";
 import { QuestionTest } from "./question-test.tsx";
 import classes from "./training.module.css";
@@ -19,7 +21,7 @@ const afresh: TrainingSearch = {
   word: undefined,
 };
 
-/** Everything that questions are taught: words, examples and verified answers, and how a question is read with them. */
+/** Everything that questions are taught: words, examples, verified answers and documents, and how they are used. */
 export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
   const { query, go } = useAddress<TrainingSearch>(readTrainingSearch);
   const view: TrainingView = query.view ?? "words";
@@ -55,8 +57,14 @@ export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
           create={(description) => <NewResource description={description} presetValues={preset} />}
         />
       </Tabs.Panel>
+      <Tabs.Panel value="documents" className={classes.panel}>
+        <DocumentsPage isPlatform={isPlatform} />
+      </Tabs.Panel>
       <Tabs.Panel value="test" className={classes.panel}>
         <QuestionTest isPlatform={isPlatform} />
+      </Tabs.Panel>
+      <Tabs.Panel value="retrieval" className={classes.panel}>
+        <RetrievalTest isPlatform={isPlatform} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -2,7 +2,14 @@ import { resourceParameters } from "../../blocks/resource-page/resource-search.t
 import { createSearchReader, parseKey, parseText } from "../../lib/search.ts";
 
 /** The parts of the page, with what they are called. */
-export const trainingViews = { words: "Words", examples: "Examples", answers: "Answers", test: "Test" } as const;
+export const trainingViews = {
+  words: "Words",
+  examples: "Examples",
+  answers: "Answers",
+  documents: "Documents",
+  test: "Test",
+  retrieval: "Retrieval test",
+} as const;
 export type TrainingView = keyof typeof trainingViews;
 
 /** What stands in the address of the training page. */

@@ -244,6 +244,14 @@ export async function findSameContent(
   return rows[0] ?? null;
 }
 
+/** Whether a scope has, or had, a document of a name. */
+export async function hasDocument({ db }: Pick<Context, "db">, tenantId: string, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from training_documents where tenant_id = ${tenantId} and name = ${name}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** What the documents of a scope take together. */
 export async function readUsage(
   { db }: Pick<Context, "db">,

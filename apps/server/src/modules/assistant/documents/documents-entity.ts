@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { scopeForInput, scopeForRow, trainingFields, trainingParts } from "../training/training-entity.ts";
+import { scopedParts, scopeForInput, scopeForRow, trainingFields } from "../training/training-entity.ts";
 import { staleSince } from "./document-staleness.ts";
 import { type DocumentKey, findDocument, insertDocument, type ReadEvery, updateDocument } from "./document-store.ts";
 import { enqueueFetch, nextReading } from "./fetch-address.ts";
@@ -58,7 +58,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     initial: "address",
     shown: "list",
   },
-  state: {
+  status: {
     ...readOnly,
     group,
     label: "Status",
@@ -134,18 +134,17 @@ const fields: Readonly<Record<string, FieldSpec>> = {
 
 /** Documents whose passages answer questions about words. */
 export function documentsEntity(): Entity {
-  const parts = trainingParts("training_documents");
   return {
-    ...parts,
+    ...scopedParts("training_documents"),
     name: "training-documents",
     one: "Document",
     many: "Documents",
     title: "name",
     fields,
-    headline: ["state", "passages", "usedCount30d"],
+    headline: ["status", "passages", "usedCount30d"],
     sort: { by: "createdAt", dir: "desc" },
     acts: { readAgain, cancel, archive, restore },
-    async check(context, before, input) {
+    async check(_, before, input) {
       if (before && before.kind === "file" && typeof input.url === "string" && input.url !== "") {
         throw new AppError("invalid_input", "A file has no address.", { fields: { url: "A file has no address." } });
       }
@@ -193,7 +192,7 @@ const readAgain: ActSpec = {
   label: "Read now",
   done: "Queued.",
   isMain: true,
-  when: { field: "state", values: ["failed", "cancelled", "searchable", "expired"] },
+  when: { field: "status", values: ["failed", "cancelled", "searchable", "expired"] },
   run: async (context, row) => {
     const key = keyForRow(row);
     const document = await findDocument(context, key, true);
@@ -208,7 +207,7 @@ const readAgain: ActSpec = {
 const cancel: ActSpec = {
   label: "Cancel reading",
   done: "Cancelled.",
-  when: { field: "state", values: ["queued", "reading"] },
+  when: { field: "status", values: ["queued", "reading"] },
   run: async (context, row) => {
     const key = keyForRow(row);
     const document = await findDocument(context, key, true);
@@ -225,7 +224,7 @@ const archive: ActSpec = {
   done: "Archived. Its passages are no longer found.",
   isDestructive: true,
   question: "Its passages are no longer found. It can be restored.",
-  when: { field: "state", values: ["queued", "reading", "searchable", "failed", "cancelled", "expired"] },
+  when: { field: "status", values: ["queued", "reading", "searchable", "failed", "cancelled", "expired"] },
   run: async (context: Context, row) => {
     const key = keyForRow(row);
     const document = await findDocument(context, key, true);
@@ -243,7 +242,7 @@ const restore: ActSpec = {
   label: "Restore",
   done: "Restored. Its passages are found again.",
   isMain: true,
-  when: { field: "state", values: ["archived"] },
+  when: { field: "status", values: ["archived"] },
   run: async (context, row) => {
     const key = keyForRow(row);
     const document = await findDocument(context, key, true);

@@ -52,12 +52,11 @@ export async function createDocumentsApp({ outbound = nowhere }: { outbound?: Ou
       await testApp.close();
       await rm(dataDir, { recursive: true, force: true });
     },
-    /** Waits until everything that was sent has been read. */
+    /** Waits until everything that was sent or is to be fetched has been read. */
     work: () =>
       until(async () => {
-        const { rows } = await testApp.as(systemCaller("test", "platform"), ({ db }) =>
-          sql`select 1 from training_documents where state in ('queued', 'reading')`.execute(db),
-        );
+        const { rows } = await testApp.pool.query(`select 1 from graphile_worker.jobs
+          where task_identifier in ('documents.read', 'documents.fetch') and attempts < max_attempts`);
         return rows.length === 0;
       }),
     /** Reads rows past all use cases, as the platform. */
@@ -92,7 +91,7 @@ export async function createDocumentsApp({ outbound = nowhere }: { outbound?: Ou
       return response.json();
     },
     async document(id: string, headers: object = manager): Promise<Record<string, unknown>> {
-      const response = await send("GET", `/api/admin/training-documents/${id}`, undefined, headers);
+      const response = await send("GET", `/api/admin/training-documents/rows/${id}`, undefined, headers);
       expect(response.statusCode, response.body).toBe(200);
       return response.json();
     },

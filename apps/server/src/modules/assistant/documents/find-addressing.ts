@@ -5,7 +5,7 @@ const addressing: readonly { says: RegExp; reason: string }[] = [
     reason: "It tells the assistant to ignore its instructions.",
   },
   {
-    says: /\b(?:ignoriere|vergiss|missachte)\w*\b.{0,40}\b(?:anweisung|regel|vorgabe|befehl)|\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:instructions|consignes|regles)\b|\b(?:ignora|olvida|dimentica|ignore|esqueca)\w*\b.{0,40}\b(?:instrucciones|istruzioni|instrucoes|reglas|regole|regras)\b|\bnegeer\b.{0,40}\b(?:instructies|opdrachten)\b|\bonceki\b.{0,30}\b(?:talimat|yonerge)|игнорируй|забудь.{0,30}инструкц|تجاهل.{0,30}(?:تعليمات|التعليمات)|忽略.{0,12}(?:指令|指示|说明)|以前の指示を無視/,
+    says: /\b(?:ignoriere|vergiss|missachte)\w*\b.{0,40}\b(?:anweisung|regel|vorgabe|befehl)|\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:instructions|consignes|regles)\b|\b(?:ignora|olvida|dimentica|ignore|esqueca)\w*\b.{0,40}\b(?:instrucciones|istruzioni|instrucoes|reglas|regole|regras)\b|\bnegeer\b.{0,40}\b(?:instructies|opdrachten)\b|\bonceki\b.{0,30}\b(?:talimat|yonerge)|игнориру[йи]|забудь.{0,30}инструкц|تجاهل.{0,30}(?:تعليمات|التعليمات)|忽略.{0,12}(?:指令|指示|说明)|以前の指示を無視/,
     reason: "It tells the assistant to ignore its instructions.",
   },
   {
@@ -17,7 +17,7 @@ const addressing: readonly { says: RegExp; reason: string }[] = [
     reason: "It gives the assistant another role.",
   },
   {
-    says: /\b(?:as an? )?(?:ai|language model|llm|chatbot|chat bot|assistant|copilot|gpt)\b.{0,60}\b(?:must|should|shall|always|never|please|do not|don't|has to|have to|is to|are to|answer|reply|respond|say|tell|reveal|send|output|print|recommend)\b.{0,80}\b(?:user|question|answer|instruction|prompt|reply|response|person asking|whoever asks|everyone|figures?|data|tenant|customer)s?\b/,
+    says: /\b(?:as an? )?(?:ai|language model|llm|chatbot|chat bot|assistant|copilot|gpt)\b.{0,60}\b(?:must|should|shall|always|never|please|do not|don't|has to|have to|is to|are to|answer|reply|respond|say|tell|reveal|send|output|print|recommend)\b.{0,80}\b(?:user|question|answer|instruction|prompt|reply|response|person asking|whoever asks|tenant)s?\b/,
     reason: "It speaks to the assistant instead of the reader.",
   },
   {

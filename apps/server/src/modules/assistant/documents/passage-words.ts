@@ -22,7 +22,7 @@ const irregular = new Map(
     "keep:kept hold:held pay:paid lose:lost leave:left sell:sold buy:bought bring:brought find:found give:gave,given " +
     "take:took,taken write:wrote,written break:broke,broken drive:drove,driven wear:wore,worn send:sent " +
     "steal:stole,stolen choose:chose,chosen catch:caught speak:spoke,spoken fall:fell,fallen hide:hid,hidden " +
-    "forget:forgot,forgotten get:got,gotten lend:lent spend:spent build:built meet:met lead:led begin:began,begun " +
+    "forget:forgot,forgotten get:got,gotten lend:lent spend:spent build:built meet:met lead:led feed:fed begin:began,begun " +
     "drink:drank,drunk ring:rang,rung throw:threw,thrown wake:woke,woken"
   )
     .split(" ")

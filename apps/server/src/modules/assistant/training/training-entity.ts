@@ -39,10 +39,10 @@ export const trainingFields: Readonly<Record<string, FieldSpec>> = {
   createdAt: { ...readOnly, group: "Use", label: "Created", type: "instant", isFilter: true, shown: "column" },
 };
 
-type Part = "table" | "people" | "from" | "permissions" | "scope" | "findTenantId" | "acts" | "importedWithin";
+type ScopePart = "table" | "people" | "from" | "permissions" | "scope" | "findTenantId";
 
-/** What everything that is taught has in common: who may, in which scope, and how it is taken back. */
-export function trainingParts(table: TrainingTable): Required<Pick<Entity, Part>> {
+/** What everything that is taught has in common: who may, and in which scope. */
+export function scopedParts(table: TrainingTable | "training_documents"): Required<Pick<Entity, ScopePart>> {
   return {
     table,
     people: peopleRelation,
@@ -51,9 +51,12 @@ export function trainingParts(table: TrainingTable): Required<Pick<Entity, Part>
     // Managers look after what is their tenant's own.
     scope: ({ tenantId }) => (tenantId === platformTenant ? null : sql<boolean>`r.tenant_id = ${tenantId}`),
     findTenantId: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
-    importedWithin: "tenantId",
-    acts: { archive, restore: restoreTo(table) },
   };
+}
+
+/** The same of what is written by hand, and how it is taken back. */
+export function trainingParts(table: TrainingTable): Required<Pick<Entity, ScopePart | "acts" | "importedWithin">> {
+  return { ...scopedParts(table), importedWithin: "tenantId", acts: { archive, restore: restoreTo(table) } };
 }
 
 const archive: ActSpec = {
