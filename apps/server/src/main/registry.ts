@@ -1,7 +1,6 @@
 import {
   answersEntity,
   assistantRoutes,
-  createDocumentReading,
   documentJobs,
   documentsEntity,
   type EngineParts,
@@ -277,7 +276,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
       engine: parts.questions ?? partsWithout(null),
       use: parts.trainingUse,
       database,
-      documents: createDocumentReading(parts.sources.fileReading.pool),
+      fileReading: parts.sources.fileReading,
       onQuestion: (context, outcome) => parts.usage.asked(context, outcome),
     }),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),

@@ -3,7 +3,7 @@ import { platformTenant } from "../../platform/context.ts";
 
 const acme = "demo-acme";
 
-/** Short documents of the demo: two of Acme, and one that the platform shares with everybody. */
+/** Short documents of the demo: two of Acme, and one that the platform shares with everyone. */
 export const demoDocuments: readonly SeededDocument[] = [
   {
     tenantId: acme,
@@ -93,7 +93,7 @@ Choose Export on a report for CSV, XLSX or PDF. Large files are made in the back
 
 ## Teach a word
 
-Managers teach words of their organisation under Training. A taught word holds for the next question of everybody in the organisation.
+Managers teach words of their organisation under Training. A taught word holds for the next question of everyone in the organisation.
 
 ## Who to contact
 

@@ -1,6 +1,6 @@
-export { createDocumentReading, documentJobs } from "./documents/document-jobs.ts";
-export { type SeededDocument, seedDocuments } from "./documents/seed-document.ts";
+export { documentJobs } from "./documents/document-jobs.ts";
 export { documentsEntity } from "./documents/documents-entity.ts";
+export { type SeededDocument, seedDocuments } from "./documents/seed-document.ts";
 export { type EngineParts, partsWithout } from "./engine/read-question.ts";
 export { assistantRoutes } from "./routes.ts";
 export { answersEntity } from "./training/answers-entity.ts";

@@ -1,11 +1,11 @@
 import { type AskAnswer, routes } from "@console/contracts";
+import type { FileReading } from "../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { handle } from "../../platform/http/endpoint.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { answerAsked, askQuestion } from "./ask-question.ts";
 import { documentRoutes } from "./documents/document-routes.ts";
-import type { DocumentReading } from "./documents/read-document-job.ts";
 import type { EngineParts } from "./engine/read-question.ts";
 import { testQuestion } from "./test-question.ts";
 import type { TrainingCounter } from "./training/training-use.ts";
@@ -15,15 +15,15 @@ type Parts = {
   engine: EngineParts;
   use: TrainingCounter;
   database: Database;
-  documents: DocumentReading;
+  fileReading: Pick<FileReading, "pool">;
   /** Told how a question ended. */
   onQuestion?: (context: Context, outcome: AskAnswer["outcome"]) => void;
 };
 
 /** The endpoints of questions in words. */
-export function assistantRoutes({ reports: all, engine, use, database, documents, onQuestion = () => {} }: Parts) {
+export function assistantRoutes({ reports: all, engine, use, database, fileReading, onQuestion = () => {} }: Parts) {
   return [
-    ...documentRoutes({ database, reading: documents }),
+    ...documentRoutes({ database, fileReading }),
     handle(
       routes.askQuestion,
       async (context, input) => {

@@ -30,9 +30,7 @@ export function DocumentDrawer({ document, title, passage, onClose }: Props) {
       onClose={onClose}
     >
       {!data && !error && <ShapedSkeleton label="Loading the document" shape="detail" />}
-      {error && (
-        <ReadProblem title="The document could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
+      {error && <ReadProblem title="The document could not be loaded" error={error} onRetry={() => void refetch()} />}
       {data && <Document document={data} passage={passage} />}
     </SideDrawer>
   );

@@ -1,4 +1,5 @@
 import { routes } from "@console/contracts";
+import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { type Endpoint, handle, handleFile, handleUpload } from "../../../platform/http/endpoint.ts";
 import {
@@ -8,16 +9,21 @@ import {
   readDocument,
   restoreDocumentVersion,
 } from "./look-after-passages.ts";
-import type { DocumentReading } from "./read-document-job.ts";
 import { testRetrieval } from "./test-retrieval.ts";
 import { documentMeter, uploadDocuments } from "./upload-documents.ts";
 
 /** The endpoints of documents that questions are answered from. */
-export function documentRoutes({ database, reading }: { database: Database; reading: DocumentReading }): Endpoint[] {
+export function documentRoutes({
+  database,
+  fileReading,
+}: {
+  database: Database;
+  fileReading: Pick<FileReading, "pool">;
+}): Endpoint[] {
   return [
     handleUpload(
       routes.uploadDocuments,
-      (context, input, files, { signal }) => uploadDocuments(context, input, files, { database, reading, signal }),
+      (context, input, files, { signal }) => uploadDocuments(context, input, files, { database, fileReading, signal }),
       documentMeter,
     ),
     handle(routes.listPassages, listPassages),

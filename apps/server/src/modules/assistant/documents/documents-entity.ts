@@ -50,7 +50,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   kind: {
     ...readOnly,
     group,
-    label: "Kind",
+    label: "Type",
     type: "choice",
     choices: { file: "File", address: "Web page" },
     isFilter: true,

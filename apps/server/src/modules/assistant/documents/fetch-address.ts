@@ -78,7 +78,7 @@ type Fetched = { content: Buffer; fileName: string } | { failure: string };
 
 async function fetchAddress(work: LongWork, outbound: Outbound, key: DocumentKey, byClock: boolean): Promise<void> {
   const document = await work.inTenant((context) => findDocument(context, key));
-  if (!document || document.status !== "active" || document.url === null) return;
+  if (document?.status !== "active" || document.url === null) return;
   const fetched = await ask(outbound, document.url, work.signal);
   await work.inTenant(async (context) => {
     const now = await findDocument(context, key, true);

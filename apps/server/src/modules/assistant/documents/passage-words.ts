@@ -1,19 +1,10 @@
 import { toPlain, toStem } from "../../metrics/index.ts";
 import { baseForm } from "../engine/english.ts";
 import { editDistance } from "../engine/repair-typos.ts";
+import list from "./empty-words.json" with { type: "json" };
 
 /** Words that stand in nearly every sentence and tell nothing of what it is about. */
-const empty = new Set(
-  (
-    "a an the of to in on at by for from with without and or but if so as is are was were be been being am do does did done " +
-    "doing has have had having i you he she it we they me him her us them my your his its our their this that these those " +
-    "there here who whom whose which what when where why how can could may might shall should will would must not no nor " +
-    "any some each every all both either neither than then too very just also only own same such more most other another " +
-    "into onto out up down over under again once about against between through during before after above below off while " +
-    "per via etc please tell show give let get got need want know say said find like one s t ll re ve d m yes someone " +
-    "somebody anyone anybody something anything long much many often go happen happens mean"
-  ).split(" "),
-);
+const empty = new Set(list.words.split(" "));
 const longestWord = 40;
 
 /** Forms that English makes in no regular way; all others follow from their endings. */

@@ -14,7 +14,13 @@ export async function seedDocuments(context: Context, documents: readonly Seeded
     const content = Buffer.from(text);
     const file = await writeFetched(path.join(context.config.dataDir, "uploads"), content);
     try {
-      const added = { fileName, bytes: content.length, hash: await hashFile(file), path: file, origin: "sent" as const };
+      const added = {
+        fileName,
+        bytes: content.length,
+        hash: await hashFile(file),
+        path: file,
+        origin: "sent" as const,
+      };
       await createDocument(context, tenantId, { kind: "file", url: null, name }, added);
     } finally {
       await rm(file, { force: true });

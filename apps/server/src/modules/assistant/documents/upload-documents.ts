@@ -10,6 +10,7 @@ import {
 } from "@console/contracts";
 import type { z } from "zod";
 import { SourceProblem } from "../../../connectors/connector.ts";
+import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
 import { type Context, platformTenant } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -25,7 +26,7 @@ import {
   updateDocument,
   type VersionOrigin,
 } from "./document-store.ts";
-import { type DocumentReading, enqueueReading, publishDocument } from "./read-document-job.ts";
+import { enqueueReading, publishDocument } from "./read-document-job.ts";
 
 const megabyte = 1024 ** 2;
 const mostUploadBytes = 500 * megabyte;
@@ -34,14 +35,14 @@ const scopeLimits = { documents: 2000, bytes: 2 * 1024 ** 3, passages: 100_000 }
 
 type Input = z.output<(typeof contract)["input"]>;
 type SentFile = { name: string; path: string; bytes: number };
-type Tools = { database: Database; reading: DocumentReading; signal: AbortSignal };
+type Tools = { database: Database; fileReading: Pick<FileReading, "pool">; signal: AbortSignal };
 
 /** Takes over documents that were sent, each for itself: one that cannot be taken says why, and the others go on. */
 export async function uploadDocuments(
   context: Omit<Context, "db">,
   { tenant, document, name }: Input,
   received: ReceivedFiles,
-  { database, reading, signal }: Tools,
+  { database, fileReading, signal }: Tools,
 ): Promise<RouteOutput<typeof contract>> {
   const inOwn = <Result>(work: (scope: Context) => Promise<Result>) =>
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
@@ -53,7 +54,7 @@ export async function uploadDocuments(
       ...file,
       name: plainName(received.length === 1 ? (name ?? file.name) : file.name),
     }));
-    const { files, refused } = await unpack(sent, { folder, reading, signal });
+    const { files, refused } = await unpack(sent, { folder, fileReading, signal });
     if (replaced && files.length !== 1) {
       throw new AppError("invalid_input", "Send one file to replace a document.", {
         fields: { file: "Send one file." },
@@ -93,7 +94,7 @@ function plainName(name: string): string {
 /** The files that were sent, and those of archives among them. */
 async function unpack(
   sent: readonly SentFile[],
-  { folder, reading, signal }: Pick<Tools, "reading" | "signal"> & { folder: string },
+  { folder, fileReading, signal }: Pick<Tools, "fileReading" | "signal"> & { folder: string },
 ): Promise<{ files: SentFile[]; refused: UploadedDocument[] }> {
   const files: SentFile[] = [];
   const refused: UploadedDocument[] = [];
@@ -105,7 +106,7 @@ async function unpack(
     const target = path.join(folder, `${place}`);
     await mkdir(target, { recursive: true, mode: 0o700 });
     try {
-      for await (const part of reading.pool.read("documentArchive", { path: file.path, folder: target }, signal)) {
+      for await (const part of fileReading.pool.read("documentArchive", { path: file.path, folder: target }, signal)) {
         files.push({ ...part.file, name: plainName(part.file.name) });
       }
     } catch (error) {

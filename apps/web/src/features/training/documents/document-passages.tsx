@@ -49,11 +49,7 @@ export function DocumentPassages({ id }: { id: string }) {
       {document.problem && <p className={classes.problem}>{document.problem}</p>}
       {document.remark && <p className={classes.quiet}>{document.remark}</p>}
       {total === 0 ? (
-        <EmptyState
-          title="No passages yet"
-          message="Passages appear once the document has been read."
-          actions={null}
-        />
+        <EmptyState title="No passages yet" message="Passages appear once the document has been read." actions={null} />
       ) : (
         <SegmentedControl
           aria-label="Passages shown"
@@ -111,7 +107,9 @@ function Passage({ document, passage }: { document: string; passage: StoredPassa
           {position + 1}. {place || "Without a heading"}
         </p>
         {(state !== "found" || original !== null) && (
-          <p className={classes.mark}>{[state === "found" ? null : states[state], original === null ? null : "Edited"].filter(Boolean).join(", ")}</p>
+          <p className={classes.mark}>
+            {[state === "found" ? null : states[state], original === null ? null : "Edited"].filter(Boolean).join(", ")}
+          </p>
         )}
       </div>
       {reason !== null && !isFound && <p className={classes.problem}>{reason}</p>}
@@ -144,7 +142,12 @@ function Passage({ document, passage }: { document: string; passage: StoredPassa
           </Button>
         )}
         {draft === null && original !== null && (
-          <Button size="compact-sm" variant="subtle" aria-label={`Undo the edit of ${name}`} onClick={() => save({ content: null })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Undo the edit of ${name}`}
+            onClick={() => save({ content: null })}
+          >
             Undo edit
           </Button>
         )}
@@ -159,12 +162,22 @@ function Passage({ document, passage }: { document: string; passage: StoredPassa
           </Button>
         )}
         {!isFound && (
-          <Button size="compact-sm" variant="default" aria-label={`Release ${name}`} onClick={() => save({ state: "found" })}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Release ${name}`}
+            onClick={() => save({ state: "found" })}
+          >
             Release
           </Button>
         )}
         {state === "held" && (
-          <Button size="compact-sm" variant="default" aria-label={`Reject ${name}`} onClick={() => save({ state: "rejected" })}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Reject ${name}`}
+            onClick={() => save({ state: "rejected" })}
+          >
             Reject
           </Button>
         )}

@@ -13,7 +13,12 @@ import classes from "./documents.module.css";
 
 type Version = DocumentPassages["versions"][number];
 
-const origins = { sent: "Uploaded", fetched: "Read from the address", scheduled: "Read by schedule", restored: "Restored" };
+const origins = {
+  sent: "Uploaded",
+  fetched: "Read from the address",
+  scheduled: "Read by schedule",
+  restored: "Restored",
+};
 
 /** The versions of a document that are kept, and how an older one comes back. */
 export function DocumentVersions({ id }: { id: string }) {
@@ -75,7 +80,12 @@ export function DocumentVersions({ id }: { id: string }) {
 
 function columnsFor(formats: FormatChoices): PlainColumn<Version>[] {
   return [
-    { id: "number", label: "Version", isHeader: true, cell: ({ number, isFound }) => `${number}${isFound ? ", searchable" : ""}` },
+    {
+      id: "number",
+      label: "Version",
+      isHeader: true,
+      cell: ({ number, isFound }) => `${number}${isFound ? ", searchable" : ""}`,
+    },
     { id: "file", label: "File", cell: ({ fileName }) => fileName },
     { id: "origin", label: "From", cell: ({ origin }) => origins[origin] },
     { id: "added", label: "Added", cell: ({ addedAt }) => formatInstant(addedAt, formats) },

@@ -58,7 +58,9 @@ export function RetrievalTest({ isPlatform }: { isPlatform: boolean }) {
         />
       )}
       {question !== "" && !data && !error && <ShapedSkeleton label="Searching the documents" shape="detail" />}
-      {error && <ReadProblem title="The documents could not be searched" error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <ReadProblem title="The documents could not be searched" error={error} onRetry={() => void refetch()} />
+      )}
       {data && !error && <Hits outcome={data} />}
     </div>
   );
@@ -102,7 +104,9 @@ function Hits({ outcome: { words, hits, neededCoverage } }: { outcome: Outcome }
               </p>
             </div>
             <p className={classes.quiet}>
-              {[describePlace(hit), hit.scope === "platform" ? "Shared by the platform" : ""].filter(Boolean).join(", ")}
+              {[describePlace(hit), hit.scope === "platform" ? "Shared by the platform" : ""]
+                .filter(Boolean)
+                .join(", ")}
             </p>
             <PassageText kind={hit.kind} content={hit.content} />
             <p className={classes.quiet}>

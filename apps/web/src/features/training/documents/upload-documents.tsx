@@ -49,8 +49,8 @@ export function UploadDocuments({ isPlatform, firstTenant }: { isPlatform: boole
     <form ref={form.element} className={detail.card} noValidate onSubmit={form.submit(send)}>
       <h2 className={detail.name}>Upload files</h2>
       <p className={classes.quiet}>
-        PDF, DOCX, HTML, Markdown, TXT, CSV or XLSX, or a ZIP of them. Up to {mostFiles} files at once, {megabytes} MB and{" "}
-        {pages.toLocaleString("en-US")} pages each. Scans need text recognition first.
+        PDF, DOCX, HTML, Markdown, TXT, CSV or XLSX, or a ZIP of them. Up to {mostFiles} files at once, {megabytes} MB
+        and {pages.toLocaleString("en-US")} pages each. Scans need text recognition first.
       </p>
       <div className={classes.fields}>
         {isPlatform && (
