@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { matchAnswers } from "../../apps/server/src/modules/assistant/evaluation/match-answers.ts";
 import { openCaller } from "../bench/call.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { runProduct } from "../product/run-product.ts";
-import { type EvalCase, type EvalQuery, type EvalRow, isRightRefusal, matches, toCanonicalQuery } from "./grade.ts";
+import { type EvalCase, type EvalQuery, type EvalRow, isRightRefusal, toCanonicalQuery } from "./grade.ts";
 import { engineParts, type Graded, printAblation, printReport } from "./report.ts";
 
 type Answer = { rows: EvalRow[] };
@@ -141,7 +142,7 @@ async function gradeOne(asker: Asker, one: EvalCase): Promise<Graded> {
   if (reply.outcome === "answer" && reply.query && reply.result) {
     const hasQuery = golds.some((gold) => toCanonicalQuery(gold) === toCanonicalQuery(reply.query as EvalQuery));
     for (const gold of golds) {
-      if (matches(gold, await runGold(asker, gold), reply.query, reply.result.rows))
+      if (matchAnswers(gold, await runGold(asker, gold), reply.query, reply.result.rows))
         return { ...told, grade: "right", hasQuery };
     }
     return { ...told, grade: "wrong", hasQuery };
@@ -149,7 +150,7 @@ async function gradeOne(asker: Asker, one: EvalCase): Promise<Graded> {
   for (const option of reply.options ?? []) {
     const run = await callOnce<Reply>(asker, "/api/assistant/run", { query: option.query }).catch(() => null);
     for (const gold of golds) {
-      if (run?.result && run.query && matches(gold, await runGold(asker, gold), run.query, run.result.rows)) {
+      if (run?.result && run.query && matchAnswers(gold, await runGold(asker, gold), run.query, run.result.rows)) {
         return { ...told, grade: "declined", isRightAfterOption: reply.outcome === "clarify" };
       }
     }

@@ -92,6 +92,7 @@ function forTraining(many: string, created: string, one: string): Record<string,
   const acts = {
     created: phrase("training", created),
     changed: phrase("training", sayChange),
+    approve: phrase("training", `approved ${one}`),
     archive: phrase("training", `archived ${one}`),
     restore: phrase("training", `restored ${one}`),
     ...forList("training", many),
@@ -99,6 +100,7 @@ function forTraining(many: string, created: string, one: string): Record<string,
   return Object.fromEntries(Object.entries(acts).map(([act, words]) => [`${many}.${act}`, words]));
 }
 
+const caseLists = forList("training", "evaluation questions");
 const tenantLists = forList("tenants", "tenants");
 const userLists = forList("users", "users");
 const requestLists = forList("requests", "access requests");
@@ -339,6 +341,17 @@ const actions: Readonly<Record<string, Phrase>> = {
   "training-documents.readAgain": phrase("training", "had read again the document"),
   "training-documents.cancel": phrase("training", "cancelled the reading of the document"),
   "answers.verify": phrase("training", "verified again the answer to"),
+  "evaluation-sets.created": phrase("training", "created the evaluation set"),
+  "evaluation-sets.changed": phrase("training", sayChange),
+  "evaluation-sets.archive": phrase("training", "archived the evaluation set"),
+  "evaluation-sets.restore": phrase("training", "restored the evaluation set"),
+  "evaluation-sets.exported": forList("training", "evaluation sets").exported,
+  "evaluation-cases.created": phrase("training", "added to an evaluation set the question"),
+  "evaluation-cases.changed": phrase("training", sayChange),
+  "evaluation-cases.remove": phrase("training", "removed from its evaluation set the question"),
+  "evaluation-cases.exported": caseLists.exported,
+  "evaluation-cases.imported": caseLists.imported,
+  "evaluation-cases.import_tried": caseLists.import_tried,
 
   "webhooks.created": phrase("webhooks", "created the webhook"),
   "webhooks.changed": phrase("webhooks", sayChange),

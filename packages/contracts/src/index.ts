@@ -30,6 +30,15 @@ import {
   listEntityHistory,
   updateEntity,
 } from "./entities.ts";
+import {
+  cancelEvaluation,
+  listEvaluations,
+  readCoverage,
+  readEvaluation,
+  readTrainingDraft,
+  startEvaluation,
+  tryTraining,
+} from "./evaluation.ts";
 import { streamEvents } from "./events.ts";
 import {
   cancelExport,
@@ -207,6 +216,7 @@ export * from "./delivery-monitor.ts";
 export * from "./embed.ts";
 export * from "./entities.ts";
 export * from "./errors.ts";
+export * from "./evaluation.ts";
 export * from "./events.ts";
 export * from "./exports.ts";
 export * from "./expression-functions.ts";
@@ -253,6 +263,13 @@ export * from "./webhooks.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
+  cancelEvaluation,
+  listEvaluations,
+  readCoverage,
+  readEvaluation,
+  readTrainingDraft,
+  startEvaluation,
+  tryTraining,
   changeOwnFeedback,
   giveFeedback,
   listOwnFeedback,

@@ -1,9 +1,12 @@
 import {
   answersEntity,
+  assistantJobs,
   assistantRoutes,
   documentJobs,
   documentsEntity,
   type EngineParts,
+  evaluationCasesEntity,
+  evaluationSetsEntity,
   examplesEntity,
   partsWithout,
   type TrainingCounter,
@@ -170,12 +173,9 @@ function productEntities(
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants), feedbackEntity()];
   const operations = [jobsEntity, schedulesEntity, outboxEntity, webhooksEntity, windowsEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
-  const training = [
-    wordsEntity(titles, database),
-    examplesEntity(database),
-    answersEntity(database),
-    documentsEntity(),
-  ];
+  const trial = { database, reports };
+  const training = [wordsEntity(titles, trial), examplesEntity(trial), answersEntity(trial), documentsEntity()];
+  const evaluation = [evaluationSetsEntity, evaluationCasesEntity(database)];
   const entities = [
     tenants,
     users,
@@ -184,6 +184,7 @@ function productEntities(
     serviceAccountsEntity,
     announcements,
     ...training,
+    ...evaluation,
     ...operations,
   ];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
@@ -273,9 +274,9 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...reportsRoutes(parts.reports, (context, report) => parts.usage.viewedReport(context, report)),
     ...assistantRoutes({
       reports: parts.reports ?? productReports,
+      database: parts.database,
       engine: parts.questions ?? partsWithout(null),
       use: parts.trainingUse,
-      database,
       fileReading: parts.sources.fileReading,
       onQuestion: (context, outcome) => parts.usage.asked(context, outcome),
     }),
@@ -353,6 +354,7 @@ export function allJobs(parts: {
     endImpersonationJob,
     ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
     ...exportsJobs,
+    ...assistantJobs(parts.database, parts.reports ?? productReports),
     ...reports,
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),

@@ -7,21 +7,26 @@ import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { answerAsked, askQuestion } from "./ask-question.ts";
 import { documentRoutes } from "./documents/document-routes.ts";
 import type { EngineParts } from "./engine/read-question.ts";
+import { cancelEvaluation, startEvaluation } from "./evaluation/evaluate-set.ts";
+import { listEvaluations, readEvaluation } from "./evaluation/read-evaluations.ts";
 import { testQuestion } from "./test-question.ts";
+import { readCoverage } from "./training/read-coverage.ts";
+import { readTrainingDraft } from "./training/read-draft.ts";
 import type { TrainingCounter } from "./training/training-use.ts";
+import { tryTraining } from "./training/try-training.ts";
 
 type Parts = {
   reports: Reports;
+  database: Database;
   engine: EngineParts;
   use: TrainingCounter;
-  database: Database;
   fileReading: Pick<FileReading, "pool">;
   /** Told how a question ended. */
   onQuestion?: (context: Context, outcome: AskAnswer["outcome"]) => void;
 };
 
 /** The endpoints of questions in words. */
-export function assistantRoutes({ reports: all, engine, use, database, fileReading, onQuestion = () => {} }: Parts) {
+export function assistantRoutes({ reports: all, database, engine, use, fileReading, onQuestion = () => {} }: Parts) {
   return [
     ...documentRoutes({ database, fileReading }),
     handle(
@@ -29,7 +34,7 @@ export function assistantRoutes({ reports: all, engine, use, database, fileReadi
       async (context, input) => {
         const answer = await askQuestion(context, input, await reportsAllowedFor(context, all), engine);
         // What a platform admin tries in a tenant is none of its use.
-        if (!context.isPlatformAccess) use.note(context, answer.training ?? []);
+        if (!context.isPlatformAccess) use.note(context, input.question, answer);
         onQuestion(context, answer.outcome);
         return answer;
       },
@@ -45,5 +50,12 @@ export function assistantRoutes({ reports: all, engine, use, database, fileReadi
       async (context, input) => testQuestion(context, input, await reportsAllowedFor(context, all), engine),
       "snapshot",
     ),
+    handle(routes.startEvaluation, startEvaluation),
+    handle(routes.listEvaluations, listEvaluations),
+    handle(routes.readEvaluation, readEvaluation),
+    handle(routes.cancelEvaluation, cancelEvaluation),
+    handle(routes.tryTraining, (context, input) => tryTraining(context, input, { database, reports: all })),
+    handle(routes.readCoverage, readCoverage),
+    handle(routes.readTrainingDraft, readTrainingDraft),
   ];
 }

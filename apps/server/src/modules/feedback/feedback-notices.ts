@@ -21,4 +21,15 @@ export const feedbackAnswered = defineNoticeKind({
   isFor: "everyone",
 });
 
-export const feedbackNoticeKinds = [feedbackGiven, feedbackAnswered];
+/** Training that was made of feedback did not mend its answer. */
+export const feedbackRetried = defineNoticeKind({
+  name: "feedback.retried",
+  label: "Feedback that is not fixed yet",
+  group: "Feedback",
+  defaultChoice: "bell",
+  mayBeSwitchedOff: true,
+  isFor: "everyone",
+  permission: "training.manage",
+});
+
+export const feedbackNoticeKinds = [feedbackGiven, feedbackAnswered, feedbackRetried];

@@ -1,4 +1,5 @@
 export { feedbackEntity } from "./feedback-entity.ts";
 export { feedbackNoticeKinds } from "./feedback-notices.ts";
 export { feedbackRetentionRules } from "./retention.ts";
+export { type AnswerFeedback, feedbackReference, findAnswerFeedback, settleRetried } from "./retry-feedback.ts";
 export { feedbackRoutes } from "./routes.ts";

@@ -403,6 +403,64 @@ export interface EmbedVisitors {
   seen_at: Timestamp;
 }
 
+export interface EvaluationCases {
+  created_at: Timestamp;
+  expected: string;
+  for_tenant: Generated<string | null>;
+  id: string;
+  key: string;
+  must_mention: Generated<string[]>;
+  note: string | null;
+  query: string | null;
+  query_words: string | null;
+  question: string;
+  set_id: string;
+  slots: Json;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface EvaluationResults {
+  answer: string;
+  case_id: string;
+  expected: string;
+  grade: string;
+  outcome: string;
+  question: string;
+  run_id: string;
+  tenant_id: string;
+}
+
+export interface EvaluationRuns {
+  created_at: Timestamp;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  id: string;
+  problem: string | null;
+  set_id: string;
+  started_by: string | null;
+  state: string;
+  tenant_id: string;
+  total: Generated<number>;
+  trigger: string;
+}
+
+export interface EvaluationSets {
+  asked_in: string;
+  created_at: Timestamp;
+  for_tenant: Generated<string | null>;
+  id: string;
+  is_gate: Generated<boolean>;
+  is_nightly: Generated<boolean>;
+  name: string;
+  note: string | null;
+  status: Generated<string>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Events {
   created_at: Timestamp;
   data: Json;
@@ -930,6 +988,17 @@ export interface ProviderTasks {
   tenant_id: string;
 }
 
+export interface QuestionCoverage {
+  day: string;
+  kind: string;
+  label: string;
+  question: string;
+  reason: string;
+  tenant_id: string;
+  times: number;
+  uid: string;
+}
+
 export interface ReportRequests {
   answer: string | null;
   asked_by: string;
@@ -1399,6 +1468,7 @@ export interface TrainingAnswers {
   answer: string;
   created_at: Timestamp;
   ends_on: string | null;
+  feedback_id: string | null;
   for_tenant: Generated<string | null>;
   id: string;
   key: string;
@@ -1406,6 +1476,7 @@ export interface TrainingAnswers {
   query: string | null;
   query_words: string | null;
   question: string;
+  reason: string | null;
   relative_time: string | null;
   status: Generated<string>;
   tenant_id: string;
@@ -1449,6 +1520,7 @@ export interface TrainingDocuments {
 
 export interface TrainingExamples {
   created_at: Timestamp;
+  feedback_id: string | null;
   for_tenant: Generated<string | null>;
   id: string;
   key: string;
@@ -1456,6 +1528,7 @@ export interface TrainingExamples {
   query: string;
   query_words: string;
   question: string;
+  reason: string | null;
   slots: Json;
   status: Generated<string>;
   tenant_id: string;
@@ -1480,6 +1553,7 @@ export interface TrainingWords {
   created_at: Timestamp;
   days: string | null;
   dimension: string | null;
+  feedback_id: string | null;
   for_tenant: Generated<string | null>;
   id: string;
   is_yearly: Generated<boolean>;
@@ -1489,6 +1563,7 @@ export interface TrainingWords {
   metric: string | null;
   note: string | null;
   period: string | null;
+  reason: string | null;
   report: string | null;
   status: Generated<string>;
   tenant_id: string;
@@ -1607,6 +1682,10 @@ export interface DB {
   embed_links: EmbedLinks;
   embed_use: EmbedUse;
   embed_visitors: EmbedVisitors;
+  evaluation_cases: EvaluationCases;
+  evaluation_results: EvaluationResults;
+  evaluation_runs: EvaluationRuns;
+  evaluation_sets: EvaluationSets;
   events: Events;
   exports: Exports;
   fact_history: FactHistory;
@@ -1648,6 +1727,7 @@ export interface DB {
   provider_clients: ProviderClients;
   provider_duty: ProviderDuty;
   provider_tasks: ProviderTasks;
+  question_coverage: QuestionCoverage;
   report_requests: ReportRequests;
   rollup_cells: RollupCells;
   rollup_marks: RollupMarks;

@@ -4,6 +4,7 @@ import { IconMessageQuestion } from "@tabler/icons-react";
 import { lazy, Suspense, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import classes from "./ask-box.module.css";
 import { AskProblem } from "./ask-problem.tsx";
+import type { AskedQuery } from "./asked-query.ts";
 import { type AskPage, useAsking } from "./use-asking.ts";
 
 const load = () => import("./ask-answer.tsx");
@@ -17,12 +18,14 @@ type Props = {
   example?: string | undefined;
   /** A question that is asked at once. */
   start?: string | undefined;
+  /** What that question is taken to mean, where that is known already. */
+  startQuery?: AskedQuery | undefined;
   /** Questions that can be asked with a click. */
   offers?: readonly string[];
 };
 
 /** Asks a question in words and shows its answer below; one line high until something is asked. */
-export function AskBox({ label = "Ask a question", page, example, start, offers = [] }: Props) {
+export function AskBox({ label = "Ask a question", page, example, start, startQuery, offers = [] }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -37,8 +40,8 @@ export function AskBox({ label = "Ask a question", page, example, start, offers 
     void ask(question);
   };
   useEffect(() => {
-    if (start) void ask(start);
-  }, [start, ask]);
+    if (start) void ask(start, startQuery);
+  }, [start, startQuery, ask]);
   // What was chosen is gone with the question: its answer takes the focus over.
   useEffect(() => {
     if (asked?.isChosen) sentence.current?.focus({ preventScroll: true });

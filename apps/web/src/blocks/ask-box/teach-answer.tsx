@@ -51,6 +51,7 @@ type PartProps = { asked: Asked; onEnd: () => void };
 
 function SaveExample({ asked: { question, answer }, onEnd }: PartProps) {
   const { save, problem, isSaving } = useTeaching("examples", { done: "The example is in use from now on.", onEnd });
+  const [reason, setReason] = useState("");
   return (
     <div className={classes.open}>
       <p className={classes.teachWords}>
@@ -58,11 +59,12 @@ function SaveExample({ asked: { question, answer }, onEnd }: PartProps) {
         names and days is answered alike.
       </p>
       {problem && <p role="alert">{problem.message}</p>}
+      {problem?.needsReason && <ReasonInput reason={reason} onChange={setReason} />}
       <Button
         size="compact-sm"
         variant="default"
         loading={isSaving}
-        onClick={() => void save({ question, query: JSON.stringify(answer.query) })}
+        onClick={() => void save({ question, query: JSON.stringify(answer.query), ...(reason && { reason }) })}
       >
         {problem?.isWarning ? "Save anyway" : "Save as example"}
       </Button>
@@ -73,13 +75,14 @@ function SaveExample({ asked: { question, answer }, onEnd }: PartProps) {
 /** The figures of the answer stay live below the words. */
 function WriteAnswer({ asked: { question, answer }, onEnd }: PartProps) {
   const [text, setText] = useState("");
+  const [reason, setReason] = useState("");
   const { save, problem, isSaving, reset } = useTeaching("answers", { done: "The answer is verified.", onEnd });
   return (
     <form
       className={classes.write}
       onSubmit={(event) => {
         event.preventDefault();
-        void save({ question, answer: text, query: JSON.stringify(answer.query) });
+        void save({ question, answer: text, query: JSON.stringify(answer.query), ...(reason && { reason }) });
       }}
     >
       <Textarea
@@ -94,10 +97,24 @@ function WriteAnswer({ asked: { question, answer }, onEnd }: PartProps) {
           setText(currentTarget.value);
         }}
       />
+      {problem?.needsReason && <ReasonInput reason={reason} onChange={setReason} />}
       <Button type="submit" size="compact-sm" variant="default" loading={isSaving} disabled={text.trim() === ""}>
         {problem?.isWarning ? "Verify anyway" : "Save as verified answer"}
       </Button>
     </form>
+  );
+}
+
+/** What makes an evaluation set worse is saved with a reason. */
+function ReasonInput({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  return (
+    <Textarea
+      label="Reason"
+      rows={2}
+      maxLength={300}
+      value={reason}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 

@@ -40,7 +40,10 @@ export function useAsking(page: AskPage | undefined) {
     }
   }, []);
 
-  const ask = useCallback((question: string) => send({ question, query: null, isChosen: false }), [send]);
+  const ask = useCallback(
+    (question: string, query: AskedQuery | null = null) => send({ question, query, isChosen: false }),
+    [send],
+  );
   const run = useCallback(
     (query: AskedQuery, isChosen = false) => send({ question: call.current?.question ?? "", query, isChosen }),
     [send],

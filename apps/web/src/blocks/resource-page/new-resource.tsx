@@ -12,6 +12,8 @@ type Props = {
   description: EntityDescription;
   /** What is known of the row already. */
   presetValues?: FormValues;
+  /** What is saved with it and stands in no field of the form. */
+  hiddenValues?: FormValues;
   /** What is said under the fields about what stands in them. */
   remark?: (values: FormValues) => ReactNode;
   /** Where it goes on with the row that was made, or null where none was; to the row itself when left out. */
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** The form of a new row. */
-export function NewResource({ description, presetValues, remark, onEnd }: Props) {
+export function NewResource({ description, presetValues, hiddenValues, remark, onEnd }: Props) {
   const { go } = useResourceAddress();
   const end = onEnd ?? ((row) => go({ do: undefined, ...(row && { row: String(row.id) }) }));
   const name = `New ${description.one.toLowerCase()}`;
@@ -39,7 +41,7 @@ export function NewResource({ description, presetValues, remark, onEnd }: Props)
         onSave={async (fields, _, isConfirmed) => {
           const row = await callApi("createEntity", {
             entity: description.name,
-            fields,
+            fields: { ...fields, ...hiddenValues },
             ...(isConfirmed && { isConfirmed }),
           });
           void refetchTopic("entities");

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { FeedbackTrends } from "./feedback-trends.tsx";
+import { TeachLinks } from "./teach-links.tsx";
 
 /** What people said of answers and pages, of one tenant or, with null, of all: the inbox, and how it develops. */
 export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
@@ -10,7 +11,7 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
   return (
     <>
       {row === undefined && <FeedbackTrends tenantId={tenantId} />}
-      <ResourcePage entity="feedback" within={within} />
+      <ResourcePage entity="feedback" within={within} buttons={(opened) => <TeachLinks row={opened} />} />
     </>
   );
 }

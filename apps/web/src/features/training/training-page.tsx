@@ -1,14 +1,21 @@
 import "@mantine/core/styles/Tabs.css";
+import type { EntityDescription, EntityRow } from "@console/contracts";
 import { Tabs } from "@mantine/core";
+import type { FormValues } from "../../blocks/resource-form/form-values.ts";
 import { NewResource } from "../../blocks/resource-page/new-resource.tsx";
+import type { ResourceTab } from "../../blocks/resource-page/resource-detail.tsx";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { useAddress } from "../../lib/use-address.ts";
+import { CoverageView } from "./coverage-view.tsx";
 import { DocumentsPage } from "./documents/documents-page.tsx";
 import { RetrievalTest } from "./documents/retrieval-test.tsx";
+import { DraftFromFeedback } from "./draft-from-feedback.tsx";
+import { EvaluationView } from "./evaluation-view.tsx";
 import { NewExample } from "./new-example.tsx";
 import { QuestionTest } from "./question-test.tsx";
 import classes from "./training.module.css";
 import { readTrainingSearch, type TrainingSearch, type TrainingView, trainingViews } from "./training-search.ts";
+import { TrialTab } from "./trial-tab.tsx";
 
 /** What belongs to one list and means nothing in another. */
 const afresh: TrainingSearch = {
@@ -19,16 +26,25 @@ const afresh: TrainingSearch = {
   tab: undefined,
   do: undefined,
   word: undefined,
+  feedback: undefined,
+  set: undefined,
+  run: undefined,
 };
 
-/** Everything that questions are taught: words, examples, verified answers and documents, and how they are used. */
+/** Everything that questions are taught, how a question is read with it, and whether that makes answers better. */
 export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
   const { query, go } = useAddress<TrainingSearch>(readTrainingSearch);
   const view: TrainingView = query.view ?? "words";
-  const preset = {
+  const preset: FormValues = {
     ...(query.word && { word: query.word }),
     ...(isPlatform && query.tenant && { tenantId: query.tenant }),
   };
+  const create = (entity: "words" | "answers") => (description: EntityDescription) =>
+    query.feedback ? (
+      <DraftFromFeedback entity={entity} description={description} feedback={query.feedback} preset={preset} />
+    ) : (
+      <NewResource description={description} presetValues={preset} />
+    );
   return (
     <Tabs
       value={view}
@@ -43,19 +59,17 @@ export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="words" className={classes.panel}>
-        <ResourcePage
-          entity="words"
-          create={(description) => <NewResource description={description} presetValues={preset} />}
-        />
+        <ResourcePage entity="words" tabs={(row) => trialTabs("words", row)} create={create("words")} />
       </Tabs.Panel>
       <Tabs.Panel value="examples" className={classes.panel}>
-        <ResourcePage entity="examples" create={() => <NewExample isPlatform={isPlatform} />} />
+        <ResourcePage
+          entity="examples"
+          tabs={(row) => trialTabs("examples", row)}
+          create={() => <NewExample isPlatform={isPlatform} />}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="answers" className={classes.panel}>
-        <ResourcePage
-          entity="answers"
-          create={(description) => <NewResource description={description} presetValues={preset} />}
-        />
+        <ResourcePage entity="answers" tabs={(row) => trialTabs("answers", row)} create={create("answers")} />
       </Tabs.Panel>
       <Tabs.Panel value="documents" className={classes.panel}>
         <DocumentsPage isPlatform={isPlatform} />
@@ -66,6 +80,26 @@ export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
       <Tabs.Panel value="retrieval" className={classes.panel}>
         <RetrievalTest isPlatform={isPlatform} />
       </Tabs.Panel>
+      <Tabs.Panel value="evaluation" className={classes.panel}>
+        <EvaluationView />
+      </Tabs.Panel>
+      <Tabs.Panel value="questions" className={classes.panel}>
+        <ResourcePage
+          entity="evaluation-cases"
+          create={(description) => (
+            <NewResource description={description} presetValues={query.set ? { setId: query.set } : {}} />
+          )}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="coverage" className={classes.panel}>
+        <CoverageView isPlatform={isPlatform} />
+      </Tabs.Panel>
     </Tabs>
   );
+}
+
+/** What is not in use can be tried before it is. */
+function trialTabs(entity: "words" | "examples" | "answers", row: EntityRow): ResourceTab[] {
+  if (row.status !== "draft" && row.status !== "archived") return [];
+  return [{ name: "trial", label: "Trial", content: () => <TrialTab entity={entity} id={String(row.id)} /> }];
 }

@@ -9,6 +9,9 @@ export const trainingViews = {
   documents: "Documents",
   test: "Test",
   retrieval: "Retrieval test",
+  evaluation: "Evaluation",
+  questions: "Questions",
+  coverage: "Coverage",
 } as const;
 export type TrainingView = keyof typeof trainingViews;
 
@@ -22,5 +25,11 @@ export const readTrainingSearch = createSearchReader({
   question: parseText,
   /** The tenant that platform admins test in. */
   tenant: parseText,
+  /** The feedback that something is made from. */
+  feedback: parseText,
+  /** The evaluation set that a new question belongs to. */
+  set: parseText,
+  /** The run of an evaluation set that is shown. */
+  run: parseText,
 });
 export type TrainingSearch = ReturnType<typeof readTrainingSearch>;

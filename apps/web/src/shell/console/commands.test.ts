@@ -14,6 +14,7 @@ test("with nothing typed every page and every action is offered", () => {
     "My figures",
     "Reports",
     "Document report",
+    "Status",
     "Profile",
     "Switch to dark theme",
     "Sign out",
@@ -26,7 +27,7 @@ test("every typed word must be found, in any order and case", () => {
 });
 
 test("what starts with the typed text comes first", () => {
-  expect(labels("s").slice(0, 2)).toEqual(["Switch to dark theme", "Sign out"]);
+  expect(labels("s").slice(0, 2)).toEqual(["Status", "Switch to dark theme"]);
 });
 
 test("choosing a page opens it, choosing an action does it", () => {

@@ -29,6 +29,8 @@ test.each([
     "/admin/jobs",
     "/admin/schedules",
     "/admin/outbox",
+    "/admin/webhooks",
+    "/admin/maintenance",
     "/admin/sources/tookan/monitor",
     "/admin/sources/genesis/management",
     "/admin/sources/warehouse/management",
@@ -51,6 +53,7 @@ test.each([
     "/tenant/my-assistant",
     "/tenant/reports",
     report,
+    "/tenant/status",
     "/tenant/profile",
   ]);
   expect(navigationFor(reader)).toMatchObject({ isPlatform: false, home: report, profilePath: "/tenant/profile" });
@@ -68,6 +71,7 @@ test("a manager also sees what a tenant's own managers look after", () => {
     "/tenant/feedback",
     "/tenant/training",
     "/tenant/audit",
+    "/tenant/status",
     "/tenant/profile",
   ]);
 });
@@ -78,7 +82,7 @@ test("with a source that has no report of its own, the dashboard and the catalog
 });
 
 test("without a tenant there is no dashboard and no report of one's own", () => {
-  const paths = ["/tenant/my-assistant", "/tenant/reports", "/tenant/profile"];
+  const paths = ["/tenant/my-assistant", "/tenant/reports", "/tenant/status", "/tenant/profile"];
   expect(listPaths({ role: null, tenant: null, productSlug })).toEqual(paths);
 });
 

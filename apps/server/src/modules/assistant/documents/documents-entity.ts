@@ -129,8 +129,13 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isFilter: true,
     shown: "list",
   },
-  ...trainingFields,
+  ...pickFields("tenantId", "usedCount30d", "note", "updatedAt", "createdAt"),
 };
+
+/** The fields that documents have in common with what is written by hand. */
+function pickFields(...names: readonly string[]): Record<string, FieldSpec> {
+  return Object.fromEntries(Object.entries(trainingFields).filter(([name]) => names.includes(name)));
+}
 
 /** Documents whose passages answer questions about words. */
 export function documentsEntity(): Entity {

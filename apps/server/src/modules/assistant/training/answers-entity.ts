@@ -2,12 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
 import { type Context, requirePerson } from "../../../platform/context.ts";
-import type { Database } from "../../../platform/db/database.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { personName } from "../../directory/index.ts";
+import type { TrialDeps } from "../evaluation/try-change.ts";
 import { queryField, questionField, questionToSave } from "./question-fields.ts";
 import { readTaughtQuestion } from "./taught-query.ts";
-import { requireRoom, scopeForInput, scopeForRow, trainingFields, trainingParts } from "./training-entity.ts";
+import {
+  guardSaved,
+  requireRoom,
+  scopeForInput,
+  scopeForRow,
+  statusForNew,
+  trainingFields,
+  trainingParts,
+  trainingStates,
+} from "./training-entity.ts";
 import { insertTraining, selectSameKey, touchTraining, updateTraining } from "./training-store.ts";
 
 const endsOn: FieldSpec = {
@@ -52,17 +61,18 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isFilter: true,
     isNeverEmpty: true,
     shown: "list",
-    choices: { active: "In use", ended: "Ended", archived: "Archived" },
+    choices: { ...trainingStates, ended: "Ended" },
     column: sql`case when r.status = 'active' and r.ends_on < current_date then 'ended' else r.status end`,
   },
   ...trainingFields,
 };
 
 /** Answers in words that a person stands for, each to one question. */
-export function answersEntity(database: Database): Entity {
+export function answersEntity(deps: TrialDeps): Entity {
+  const { database } = deps;
   const read = (context: Context, tenantId: string, saved: { question: string; query: unknown }) =>
     readTaughtQuestion(database, context, { tenantId, ...saved });
-  const parts = trainingParts("training_answers");
+  const parts = trainingParts("training_answers", deps);
   return {
     ...parts,
     name: "answers",
@@ -95,6 +105,7 @@ export function answersEntity(database: Database): Entity {
       await requireRoom(context, "training_answers", tenantId);
       const { exactKey, query } = await read(context, tenantId, questionToSave(null, columns));
       const id = randomUUID();
+      const status = await statusForNew(context, columns.feedback_id);
       await insertTraining(context, "training_answers", {
         ...columns,
         ...verification(context),
@@ -104,11 +115,13 @@ export function answersEntity(database: Database): Entity {
         query: query?.text ?? null,
         query_words: query?.words ?? null,
         relative_time: query?.relativeTime ?? null,
+        status,
       });
       await touchTraining(context, tenantId);
+      await guardSaved(context, { before: null, after: { ...columns, tenantId, status } }, deps);
       return id;
     },
-    async changed(context, _, after) {
+    async changed(context, before, after) {
       const row = { tenantId: scopeForRow(after), id: String(after.id) };
       const { exactKey, query } = await read(context, row.tenantId, questionToSave(after, {}));
       await updateTraining(context, "training_answers", row, {
@@ -120,6 +133,7 @@ export function answersEntity(database: Database): Entity {
         relative_time: query?.relativeTime ?? null,
       });
       await touchTraining(context, row.tenantId);
+      await guardSaved(context, { before, after }, deps);
     },
   };
 }

@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../../platform/context.ts";
-import type { Database } from "../../../platform/db/database.ts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { wrongField } from "../../../platform/errors.ts";
+import type { TrialDeps } from "../evaluation/try-change.ts";
 import { queryField, questionField, questionToSave } from "./question-fields.ts";
 import { readTaughtQuestion } from "./taught-query.ts";
-import { requireRoom, scopeForInput, scopeForRow, trainingFields, trainingParts } from "./training-entity.ts";
+import {
+  guardSaved,
+  requireRoom,
+  scopeForInput,
+  scopeForRow,
+  statusForNew,
+  trainingFields,
+  trainingParts,
+  trainingStates,
+} from "./training-entity.ts";
 import { insertTraining, selectSameKey, touchTraining, updateTraining } from "./training-store.ts";
 
 const fields: Readonly<Record<string, FieldSpec>> = {
@@ -27,20 +36,21 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isFilter: true,
     isNeverEmpty: true,
     shown: "list",
-    choices: { active: "In use", archived: "Archived" },
+    choices: trainingStates,
   },
   ...trainingFields,
 };
 
 /** Questions and the queries that they mean, saved from answers. */
-export function examplesEntity(database: Database): Entity {
+export function examplesEntity(deps: TrialDeps): Entity {
+  const { database } = deps;
   const read = async (context: Context, tenantId: string, saved: { question: string; query: unknown }) => {
     const taught = await readTaughtQuestion(database, context, { tenantId, ...saved });
     if (!taught.query) throw wrongField("query", "Save an example from an answer.");
     return { ...taught, query: taught.query };
   };
   return {
-    ...trainingParts("training_examples"),
+    ...trainingParts("training_examples", deps),
     name: "examples",
     one: "Example",
     many: "Examples",
@@ -71,6 +81,7 @@ export function examplesEntity(database: Database): Entity {
       await requireRoom(context, "training_examples", tenantId);
       const { key, slots, query } = await read(context, tenantId, questionToSave(null, columns));
       const id = randomUUID();
+      const status = await statusForNew(context, columns.feedback_id);
       await insertTraining(context, "training_examples", {
         ...columns,
         id,
@@ -79,16 +90,19 @@ export function examplesEntity(database: Database): Entity {
         query: query.text,
         query_words: query.words,
         slots: JSON.stringify(slots),
+        status,
       });
       await touchTraining(context, tenantId);
+      await guardSaved(context, { before: null, after: { ...columns, tenantId, status } }, deps);
       return id;
     },
-    async changed(context, _, after) {
+    async changed(context, before, after) {
       const row = { tenantId: scopeForRow(after), id: String(after.id) };
       const { key, slots, query } = await read(context, row.tenantId, questionToSave(after, {}));
       const columns = { key, query: query.text, query_words: query.words, slots: JSON.stringify(slots) };
       await updateTraining(context, "training_examples", row, columns);
       await touchTraining(context, row.tenantId);
+      await guardSaved(context, { before, after }, deps);
     },
   };
 }

@@ -19,17 +19,22 @@ export async function loadTraining(context: Context): Promise<Training> {
   return indexes;
 }
 
+/** What a scope teaches as the context's own transaction sees it, with what is not committed yet. */
+export async function readScope(context: Context, tenantId: string): Promise<TrainingIndex> {
+  const scope = tenantId === platformTenant ? "platform" : "tenant";
+  return indexTraining({
+    words: await selectWords(context, tenantId, scope),
+    examples: await selectExamples(context, tenantId, scope),
+    answers: await selectAnswers(context, tenantId, scope),
+  });
+}
+
 async function loadScope(context: Context, tenantId: string, version: number): Promise<TrainingIndex> {
   if (version === 0) return nothing;
   const cache = caches(context);
   const cached = cache.get({ tenantId }, "training");
   if (cached?.version === version) return cached.index;
-  const scope = tenantId === platformTenant ? "platform" : "tenant";
-  const index = indexTraining({
-    words: await selectWords(context, tenantId, scope),
-    examples: await selectExamples(context, tenantId, scope),
-    answers: await selectAnswers(context, tenantId, scope),
-  });
+  const index = await readScope(context, tenantId);
   // An older snapshot must not take the place of what is newer.
   if (!cached || cached.version < version) cache.set({ tenantId }, "training", { version, index });
   return index;

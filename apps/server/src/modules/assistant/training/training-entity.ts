@@ -1,10 +1,14 @@
 import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
-import { type Context, platformTenant } from "../../../platform/context.ts";
+import { type Context, platformTenant, requirePerson } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, wrongField } from "../../../platform/errors.ts";
 import { peopleRelation, tenantReference, tenantRelation } from "../../directory/index.ts";
+import { feedbackReference, findAnswerFeedback } from "../../feedback/index.ts";
+import { readTokens } from "../engine/tokens.ts";
+import { requireReason, type TrialDeps } from "../evaluation/try-change.ts";
+import { promiseRetry } from "./retry-promise.ts";
 import { countTraining, type TrainingTable, touchTraining, updateTraining } from "./training-store.ts";
 import { usedCount } from "./training-use.ts";
 
@@ -34,10 +38,31 @@ export const trainingFields: Readonly<Record<string, FieldSpec>> = {
     isNeverEmpty: true,
     shown: "list",
   },
+  reason: {
+    group: "Scope",
+    label: "Reason",
+    type: "lines",
+    max: 300,
+    shown: "detail",
+    help: "Needed only where an evaluation set would get worse.",
+  },
+  feedbackId: { label: "Feedback ID", type: "text", max: 100, edit: "once", shown: "file" },
+  feedback: {
+    ...readOnly,
+    group: "Use",
+    label: "Made from feedback",
+    type: "text",
+    column: "feedback_id",
+    refersTo: feedbackReference("r.feedback_id"),
+    shown: "detail",
+  },
   note: { group: "Scope", label: "Note", type: "lines", max: 500, shown: "detail" },
   updatedAt: { ...readOnly, group: "Use", label: "Changed", type: "instant", isFilter: true, shown: "column" },
   createdAt: { ...readOnly, group: "Use", label: "Created", type: "instant", isFilter: true, shown: "column" },
 };
+
+/** How rows of training stand, beside what their kind has of its own. */
+export const trainingStates = { draft: "Draft", active: "In use", archived: "Archived" };
 
 type ScopePart = "table" | "people" | "from" | "permissions" | "scope" | "findTenantId";
 
@@ -54,37 +79,123 @@ export function scopedParts(table: TrainingTable | "training_documents"): Requir
   };
 }
 
-/** The same of what is written by hand, and how it is taken back. */
-export function trainingParts(table: TrainingTable): Required<Pick<Entity, ScopePart | "acts" | "importedWithin">> {
-  return { ...scopedParts(table), importedWithin: "tenantId", acts: { archive, restore: restoreTo(table) } };
+type Part = ScopePart | "acts" | "importedWithin";
+
+/** The same of what is written by hand, with how it goes live and how it is taken back. */
+export function trainingParts(table: TrainingTable, deps: TrialDeps): Required<Pick<Entity, Part>> {
+  return {
+    ...scopedParts(table),
+    importedWithin: "tenantId",
+    acts: { approve: approve(table, deps), archive: archive(table, deps), restore: restore(table, deps) },
+  };
 }
 
-const archive: ActSpec = {
-  label: "Archive",
-  done: "Archived. Questions no longer use it.",
-  isDestructive: true,
-  question: "Questions no longer use it. It can be restored.",
-  when: { field: "status", values: ["active", "broken", "unchecked", "ended"] },
-  sets: { status: "archived" },
-  run: touchScope,
+const reasonField: FieldSpec = {
+  label: "Reason",
+  type: "lines",
+  max: 300,
+  help: "Needed only where an evaluation set would get worse.",
 };
 
-function restoreTo(table: TrainingTable): ActSpec {
+function approve(table: TrainingTable, deps: TrialDeps): ActSpec {
+  return {
+    label: "Approve",
+    done: "Approved. Questions use it from now on.",
+    isMain: true,
+    isSingle: true,
+    question:
+      "Questions use it from now on. Where it was made from feedback, its question is asked again, and whoever gave the feedback is told once it is answered as expected.",
+    when: { field: "status", values: ["draft"] },
+    fields: { reason: reasonField },
+    run: async (context, row, { reason }) => {
+      await setStatus(context, table, row, { status: "active", reason }, deps);
+      if (typeof row.feedback === "string") await promiseRetry(context, row, entityForTable[table]);
+      return undefined;
+    },
+  };
+}
+
+function archive(table: TrainingTable, deps: TrialDeps): ActSpec {
+  return {
+    label: "Archive",
+    done: "Archived. Questions no longer use it.",
+    isDestructive: true,
+    question: "Questions no longer use it. It can be restored.",
+    when: { field: "status", values: ["draft", "active", "broken", "unchecked", "ended"] },
+    fields: { reason: reasonField },
+    run: async (context, row, { reason }) => {
+      await setStatus(context, table, row, { status: "archived", reason }, deps);
+      return undefined;
+    },
+  };
+}
+
+function restore(table: TrainingTable, deps: TrialDeps): ActSpec {
   return {
     label: "Restore",
     done: "Restored. Questions use it again.",
     isMain: true,
     when: { field: "status", values: ["archived"] },
-    run: async (context, row) => {
-      await requireRoom(context, table, scopeForRow(row));
-      await updateTraining(context, table, { tenantId: scopeForRow(row), id: String(row.id) }, { status: "active" });
-      return touchScope(context, row);
+    fields: { reason: reasonField },
+    run: async (context, row, { reason }) => {
+      await setStatus(context, table, row, { status: "active", reason }, deps);
+      return undefined;
     },
   };
 }
 
-async function touchScope(context: Context, row: EntityRow): Promise<undefined> {
-  await touchTraining(context, scopeForRow(row));
+type Change = { status: "active" | "archived"; reason: unknown };
+
+/** Puts a row into use, or takes it out; what makes an evaluation set worse needs a reason. */
+async function setStatus(
+  context: Context,
+  table: TrainingTable,
+  row: EntityRow,
+  { status, reason: given }: Change,
+  deps: TrialDeps,
+): Promise<void> {
+  const tenantId = scopeForRow(row);
+  const reason = readReason(given);
+  if (status === "active") await requireRoom(context, table, tenantId);
+  const columns: Record<string, unknown> = { status };
+  if (reason !== null) columns.reason = reason;
+  if (status === "active" && table === "training_answers") {
+    // Whoever lets an answer be given stands for it.
+    columns.verified_by = requirePerson(context);
+    columns.verified_at = context.now;
+  }
+  await updateTraining(context, table, { tenantId, id: String(row.id) }, columns);
+  await touchTraining(context, tenantId);
+  if (row.status !== "draft" || status === "active")
+    await requireReason(context, { tenantId, reason, stems: readStems(row) }, deps);
+}
+
+/** Refuses a saved row in use that makes an evaluation set worse without a reason of its own. */
+export async function guardSaved(
+  context: Context,
+  { before, after }: { before: EntityRow | null; after: Readonly<Record<string, unknown>> },
+  deps: TrialDeps,
+): Promise<void> {
+  if (after.status === "draft" || after.status === "archived") return;
+  const reason = after.reason === before?.reason ? null : readReason(after.reason);
+  const stems = new Set([...readStems(after), ...(before ? readStems(before) : [])]);
+  await requireReason(context, { tenantId: scopeForRow(after), reason, stems }, deps);
+}
+
+function readReason(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+/** The words of a row by which questions find it. */
+function readStems({ word, question }: Readonly<Record<string, unknown>>): Set<string> {
+  return new Set(readTokens(String(word ?? question ?? "")).map(({ stem }) => stem));
+}
+
+/** The status of a new row: what was made from feedback waits for its approval. */
+export async function statusForNew(context: Context, feedbackId: unknown): Promise<"draft" | "active"> {
+  if (typeof feedbackId !== "string" || feedbackId === "") return "active";
+  if (!(await findAnswerFeedback(context, feedbackId))) throw wrongField("feedbackId", "There is no such feedback.");
+  return "draft";
 }
 
 /** The tenant under whose id a row is kept. */
@@ -104,6 +215,12 @@ export function scopeForInput(
 function ownScope(tenantId: string): string | null {
   return tenantId === platformTenant ? null : tenantId;
 }
+
+const entityForTable = {
+  training_words: "words",
+  training_examples: "examples",
+  training_answers: "answers",
+} as const satisfies Record<TrainingTable, string>;
 
 const mostRows: Readonly<Record<TrainingTable, number>> = {
   training_words: 6000,

@@ -95,6 +95,20 @@ export async function countTraining({ db }: Scope, table: TrainingTable, tenantI
   return rows[0]?.count ?? 0;
 }
 
+// across tenants: the policy lets those who run the platform look after what is taught to all, and others their own.
+/** A row that the caller may look after. */
+export async function findTraining(
+  { db }: Pick<Context, "db">,
+  table: TrainingTable,
+  id: string,
+): Promise<{ tenantId: string; id: string; feedbackId: string | null } | null> {
+  const { rows } = await sql<{ tenantId: string; id: string; feedbackId: string | null }>`
+    select tenant_id as "tenantId", id, feedback_id as "feedbackId" from ${sql.table(table)} where id = ${id}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 /** Writes a new row of a scope. */
 export async function insertTraining(
   { db, now }: Pick<Context, "db" | "now">,

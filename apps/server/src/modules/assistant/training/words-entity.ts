@@ -1,13 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { platformTenant } from "../../../platform/context.ts";
-import type { Database } from "../../../platform/db/database.ts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { memberNamed, metricRegistry } from "../../metrics/index.ts";
 import { relativePeriods } from "../engine/relative-periods.ts";
 import { readTaughtStems } from "../engine/taught-words.ts";
+import type { TrialDeps } from "../evaluation/try-change.ts";
 import { checkWord, warnOfWord } from "./check-word.ts";
-import { requireRoom, scopeForInput, scopeForRow, trainingFields, trainingParts } from "./training-entity.ts";
+import {
+  guardSaved,
+  requireRoom,
+  scopeForInput,
+  scopeForRow,
+  statusForNew,
+  trainingFields,
+  trainingParts,
+  trainingStates,
+} from "./training-entity.ts";
 import { insertTraining, touchTraining, updateTraining } from "./training-store.ts";
 import { ownDays } from "./word-meaning.ts";
 
@@ -131,8 +140,8 @@ function describeFields(titles: Readonly<Record<string, string>>): Readonly<Reco
       isFilter: true,
       isNeverEmpty: true,
       shown: "list",
-      choices: { active: "In use", broken: "Broken", unchecked: "Names not checked", archived: "Archived" },
-      column: sql`case when r.status = 'archived' then 'archived' when ${isGone} then 'broken'
+      choices: { ...trainingStates, broken: "Broken", unchecked: "Names not checked" },
+      column: sql`case when r.status <> 'active' then r.status when ${isGone} then 'broken'
         when ${isUnseen} then 'unchecked' else 'active' end`,
     },
     ...trainingFields,
@@ -145,9 +154,10 @@ function choiceFor(meaning: string, label: string, choices: Readonly<Record<stri
 }
 
 /** What words mean to the platform's tenants, or to one of them. */
-export function wordsEntity(titles: Readonly<Record<string, string>>, database: Database): Entity {
+export function wordsEntity(titles: Readonly<Record<string, string>>, deps: TrialDeps): Entity {
+  const { database } = deps;
   return {
-    ...trainingParts("training_words"),
+    ...trainingParts("training_words", deps),
     name: "words",
     one: "Word",
     many: "Words",
@@ -163,15 +173,18 @@ export function wordsEntity(titles: Readonly<Record<string, string>>, database: 
       await requireRoom(context, "training_words", tenantId);
       const id = randomUUID();
       const key = readTaughtStems(String(columns.word)).join(" ");
-      await insertTraining(context, "training_words", { ...columns, id, tenant_id: tenantId, key });
+      const status = await statusForNew(context, columns.feedback_id);
+      await insertTraining(context, "training_words", { ...columns, id, tenant_id: tenantId, key, status });
       await touchTraining(context, tenantId);
+      await guardSaved(context, { before: null, after: { ...columns, tenantId, status } }, deps);
       return id;
     },
-    async changed(context, _, after) {
+    async changed(context, before, after) {
       const row = { tenantId: scopeForRow(after), id: String(after.id) };
       const key = readTaughtStems(String(after.word)).join(" ");
       await updateTraining(context, "training_words", row, { key });
       await touchTraining(context, row.tenantId);
+      await guardSaved(context, { before, after }, deps);
     },
   };
 }

@@ -1,67 +1,30 @@
-import "@mantine/core/styles/Input.css";
 import type { RetrievalTest as Outcome } from "@console/contracts";
-import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
 import { describePlace, PassageText } from "../../../blocks/passage/passage-text.tsx";
-import { TenantField } from "../../../blocks/resource-form/tenant-field.tsx";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
+import { QuestionForm } from "../question-form.tsx";
 import training from "../training.module.css";
 import { readTrainingSearch, type TrainingSearch } from "../training-search.ts";
 import classes from "./documents.module.css";
 
+const hint = "Enter a question to see which passages it finds, and why.";
+
 /** Shows which passages a question finds and why, in a tenant of their choice for platform admins. */
 export function RetrievalTest({ isPlatform }: { isPlatform: boolean }) {
-  const { query, go } = useAddress<TrainingSearch>(readTrainingSearch);
+  const { query } = useAddress<TrainingSearch>(readTrainingSearch);
   const question = query.question ?? "";
-  const [typed, setTyped] = useState(question);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...read("testRetrieval", { question }),
-    enabled: question !== "",
-    staleTime: 0,
-  });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const next = typed.trim();
-    if (next === question && next !== "") void refetch();
-    else go({ question: next || undefined });
-  };
+  const search = useQuery({ ...read("testRetrieval", { question }), enabled: question !== "", staleTime: 0 });
+  const again = () => void search.refetch();
   return (
     <div className={training.test}>
-      <form className={training.form} onSubmit={submit}>
-        {isPlatform && (
-          <div className={training.tenant}>
-            <TenantField value={query.tenant ?? ""} onChange={(tenant) => go({ tenant: tenant || undefined })} />
-          </div>
-        )}
-        <TextInput
-          label="Question"
-          className={training.question}
-          maxLength={500}
-          autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <Button type="submit" loading={isFetching}>
-          Test
-        </Button>
-      </form>
-      {question === "" && (
-        <EmptyState
-          title="No question tested yet"
-          message="Enter a question to see which passages it finds, and why."
-          actions={null}
-        />
-      )}
-      {question !== "" && !data && !error && <ShapedSkeleton label="Searching the documents" shape="detail" />}
-      {error && (
-        <ReadProblem title="The documents could not be searched" error={error} onRetry={() => void refetch()} />
-      )}
-      {data && !error && <Hits outcome={data} />}
+      <QuestionForm isPlatform={isPlatform} isTesting={search.isFetching} hint={hint} onAgain={again} />
+      {question !== "" && search.isPending && <ShapedSkeleton label="Searching the documents" shape="detail" />}
+      {search.error && <ReadProblem title="The documents could not be searched" error={search.error} onRetry={again} />}
+      {search.data && !search.error && <Hits outcome={search.data} />}
     </div>
   );
 }

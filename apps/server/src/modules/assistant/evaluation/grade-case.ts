@@ -1,0 +1,143 @@
+import type { AskAnswer, EvaluationGrade, ExpectedOutcome } from "@console/contracts";
+import { metricQuery } from "@console/contracts";
+import type { SnapshotContext } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { findWordedMembers, loadMetricState, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
+import type { Reports } from "../../reports/index.ts";
+import { answerDecided } from "../ask-question.ts";
+import { createReader, type DecidedQuestion, decideQuestion, type Reader } from "../decide-question.ts";
+import type { AskedQuery } from "../engine/interpret.ts";
+import { allParts, canonicalText, type EngineParts, openQuestion, readQuestion } from "../engine/read-question.ts";
+import { findExample } from "../engine/taught-examples.ts";
+import { indexTraining, type Training } from "../engine/training-index.ts";
+import type { ExampleSlots } from "../engine/training-items.ts";
+import { readVocabulary } from "../engine/vocabulary.ts";
+import { matchAnswers } from "./match-answers.ts";
+
+/** A question with what is right to answer. */
+export type EvaluationCase = {
+  id: string;
+  setId: string;
+  question: string;
+  key: string;
+  expected: ExpectedOutcome;
+  query: AskedQuery | null;
+  slots: ExampleSlots;
+  mustMention: readonly string[];
+};
+
+export type GradedCase = { grade: EvaluationGrade; outcome: AskAnswer["outcome"]; answer: string };
+
+/** What questions of a set are asked with, in the tenant that they are asked in. */
+export type GradeDeps = {
+  metricState: TenantMetricState;
+  reader: Reader;
+  reports: Reports;
+  parts: EngineParts;
+};
+
+export async function openGrading(
+  context: SnapshotContext,
+  { reports, parts }: { reports: Reports; parts: EngineParts },
+): Promise<GradeDeps> {
+  const metricState = await loadMetricState(context);
+  return { metricState, reader: createReader(context, metricState), reports, parts };
+}
+
+/** Decides a question as a person of the tenant would get it decided with this training. */
+export function decideCase(
+  context: SnapshotContext,
+  question: string,
+  training: Training,
+  { reader, parts }: GradeDeps,
+): Promise<DecidedQuestion> {
+  return decideQuestion(context, question, null, { reader, domain: null, parts, training });
+}
+
+/** Asks a question of a set, and grades what comes by what its result holds. */
+export async function gradeCase(
+  context: SnapshotContext,
+  one: EvaluationCase,
+  training: Training,
+  deps: GradeDeps,
+): Promise<GradedCase> {
+  return gradeDecided(context, one, await decideCase(context, one.question, training, deps), deps);
+}
+
+/** Grades what was decided about a question of a set. */
+export async function gradeDecided(
+  context: SnapshotContext,
+  one: EvaluationCase,
+  decided: DecidedQuestion,
+  deps: GradeDeps,
+): Promise<GradedCase> {
+  const { metricState, reader, reports } = deps;
+  const answer = await answerDecided(context, decided, { metricState, reader, reports });
+  const told = { outcome: answer.outcome, answer: answer.text };
+  if (one.expected !== "answer") return { ...told, grade: gradeRefusal(one, answer) };
+  if (!hasWords(one, answer)) return { ...told, grade: answer.outcome === "answer" ? "wrong" : "declined" };
+  if (!one.query) return { ...told, grade: answer.outcome === "answer" ? "right" : "declined" };
+  const gold = await resolveExpected(context, { ...one, query: one.query }, deps);
+  if (!gold) return { ...told, grade: "broken" };
+  return { ...told, grade: await gradeFigures(context, gold, answer, deps) };
+}
+
+function gradeRefusal(one: EvaluationCase, answer: AskAnswer): EvaluationGrade {
+  const isExpected = one.expected === "no_answer" ? answer.outcome !== "answer" : answer.outcome === one.expected;
+  if (isExpected && hasWords(one, answer)) return "right";
+  return answer.outcome === "answer" ? "wrong" : "declined";
+}
+
+function hasWords({ mustMention }: EvaluationCase, { text, options = [] }: AskAnswer): boolean {
+  const said = [text, ...options.map(({ label }) => label)].join(" ").toLowerCase();
+  return mustMention.every((words) => said.includes(words.toLowerCase()));
+}
+
+/** The query that is right today; null where it can no longer be asked, as when a member has gone. */
+async function resolveExpected(
+  context: SnapshotContext,
+  { id, question, key, query, slots }: EvaluationCase & { query: AskedQuery },
+  { reader }: GradeDeps,
+): Promise<AskedQuery | null> {
+  if (query.metrics.some((metric) => !reader.registry.metrics.has(metric))) return null;
+  if (slots.parts.length === 0 && slots.relativeTime === null) return query;
+  const vocabulary = readVocabulary(reader.registry, true);
+  const open = openQuestion(question, vocabulary);
+  const found = await findWordedMembers(context, [...new Set(open.spans.map((span) => span.key))]);
+  const read = readQuestion(open, found, { vocabulary, today: reader.today, domain: null, parts: allParts });
+  const own = indexTraining({
+    words: [],
+    examples: [{ id, scope: "tenant", question, key, query, slots }],
+    answers: [],
+  });
+  const instance = findExample(read.whole, [own], reader) ?? findExample(read, [own], reader);
+  return instance?.query ?? null;
+}
+
+async function gradeFigures(
+  context: SnapshotContext,
+  gold: AskedQuery,
+  answer: AskAnswer,
+  deps: GradeDeps,
+): Promise<EvaluationGrade> {
+  const goldText = canonicalText(gold);
+  if (answer.outcome !== "answer") {
+    const options = answer.options ?? [];
+    return options.some(({ query }) => canonicalText(query as AskedQuery) === goldText) ? "offered" : "declined";
+  }
+  const query = answer.query as AskedQuery | undefined;
+  if (!query || !answer.result) return "wrong";
+  if (canonicalText(query) === goldText) return "right";
+  const goldRows = await readRows(context, gold, deps);
+  if (!goldRows) return "broken";
+  return matchAnswers(gold, goldRows, query, answer.result.rows) ? "right" : "wrong";
+}
+
+async function readRows(context: SnapshotContext, gold: AskedQuery, { metricState }: GradeDeps) {
+  try {
+    return (await queryMetrics(context, metricQuery.parse(gold), metricState)).rows;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "invalid_input") return null;
+    throw error;
+  }
+}
