@@ -437,6 +437,7 @@ export interface EvaluationRuns {
   done: Generated<number>;
   ended_at: Timestamp | null;
   id: string;
+  place: Generated<number>;
   problem: string | null;
   set_id: string;
   started_by: string | null;
