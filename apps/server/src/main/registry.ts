@@ -358,7 +358,7 @@ export function allJobs(parts: {
     ...reports,
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),
-    ...documentJobs({ pool: parts.sources.fileReading.pool, outbound: parts.sources.outbound }),
+    ...documentJobs(parts.sources),
     ...demo,
     deliverMailJob(parts.mail),
     endLinksJob,

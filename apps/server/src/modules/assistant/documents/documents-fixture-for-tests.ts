@@ -27,8 +27,7 @@ export type DocumentsApp = Awaited<ReturnType<typeof createDocumentsApp>>;
 export async function createDocumentsApp({ outbound = nowhere }: { outbound?: Outbound } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "documents-"));
   const testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z", DATA_DIR: dataDir } });
-  const { pool } = testApp.sources.fileReading;
-  await testApp.startJobs(documentJobs({ pool, outbound }));
+  await testApp.startJobs(documentJobs({ fileReading: testApp.sources.fileReading, outbound }));
   await testApp.pool.query(`insert into tenants (id, name, aiq_type, created_at)
     values ('asks', 'Asks', 'tookan', now()), ('others', 'Others', 'tookan', now())`);
   for (const tenantId of ["asks", "others"]) {

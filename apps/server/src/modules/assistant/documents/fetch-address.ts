@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue, type Job, type LongWork } from "../../../platform/jobs/define-job.ts";
 import { type Outbound, OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
+import type { DocumentSources } from "./document-jobs.ts";
 import {
   type DocumentKey,
   type DocumentRow,
@@ -43,7 +44,7 @@ export async function enqueueFetch(
 }
 
 /** Fetches what an address gives, through the one door to the outside, and has it read where it is new. */
-export function fetchJobs(outbound: Outbound): Job[] {
+export function fetchJobs(sources: Pick<DocumentSources, "outbound">): Job[] {
   return [
     defineJob({
       name: fetchName,
@@ -51,7 +52,7 @@ export function fetchJobs(outbound: Outbound): Job[] {
       input,
       attempts: 3,
       runLong: (work, { document, byClock }) =>
-        fetchAddress(work, outbound, { tenantId: work.tenantId, id: document }, byClock),
+        fetchAddress(work, sources.outbound, { tenantId: work.tenantId, id: document }, byClock),
     }),
     defineJob({
       name: "documents.refresh",

@@ -9,6 +9,7 @@ import type { Context } from "../../../platform/context.ts";
 import { publishEvent } from "../../../platform/events/event-store.ts";
 import { defineJob, enqueue, type Job, type LongWork } from "../../../platform/jobs/define-job.ts";
 import type { TenantSlots } from "../../../platform/tenant-slots.ts";
+import type { DocumentSources } from "./document-jobs.ts";
 import {
   beginAttempt,
   type DocumentKey,
@@ -24,9 +25,6 @@ import {
 import type { Passage } from "./passage.ts";
 import { replacePassages } from "./passage-store.ts";
 import { mostPassages, PassageSplitter } from "./split-passages.ts";
-
-/** What reads documents in the background: processes of their own, of which no tenant takes all. */
-export type DocumentReading = { pool: ReadingPool; slots: TenantSlots };
 
 const readName = "documents.read";
 const input = z.object({ document: z.string(), number: z.number() });
@@ -48,8 +46,8 @@ export async function enqueueReading(
   );
 }
 
-/** Reads a version of a document and puts its passages in the place of those before. */
-export function readDocumentJob(reading: DocumentReading): Job {
+/** Reads a version of a document and puts its passages in the place of those before; no tenant takes all slots. */
+export function readDocumentJob(sources: Pick<DocumentSources, "fileReading">, slots: TenantSlots): Job {
   return defineJob({
     name: readName,
     logPart: "assistant",
@@ -57,12 +55,12 @@ export function readDocumentJob(reading: DocumentReading): Job {
     attempts: 3,
     async runLong(work, { document, number }) {
       const key = { tenantId: work.tenantId, id: document };
-      const release = reading.slots.tryTake(work.tenantId);
+      const release = slots.tryTake(work.tenantId);
       if (!release) {
         return work.inTenant((context) => enqueueReading(context, key, number, new Date(Date.now() + waitMs)));
       }
       try {
-        await readVersion(reading.pool, work, key, number);
+        await readVersion(sources.fileReading.pool, work, key, number);
       } finally {
         release();
       }
