@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
-import { PassageText } from "../passage/passage-text.tsx";
+import { describePlace, PassageText } from "../passage/passage-text.tsx";
 import { SideDrawer } from "../side-drawer/side-drawer.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { ShapedSkeleton } from "../states/shaped-skeleton.tsx";
@@ -36,7 +36,13 @@ export function DocumentDrawer({ document, title, passage, onClose }: Props) {
   );
 }
 
-function Document({ document: { passages, hasMore }, passage }: { document: ReadableDocument; passage: string }) {
+function Document({
+  document: { name: title, passages, hasMore },
+  passage,
+}: {
+  document: ReadableDocument;
+  passage: string;
+}) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
     here.current?.scrollIntoView?.({ block: "center" });
@@ -45,9 +51,10 @@ function Document({ document: { passages, hasMore }, passage }: { document: Read
   return (
     <div className={classes.document}>
       {passages.map((one, place) => {
-        const heading = one.headings.join(" › ");
-        const isNew = heading !== "" && heading !== passages[place - 1]?.headings.join(" › ");
-        const isPageNew = one.page !== null && one.page !== passages[place - 1]?.page;
+        const before = passages[place - 1];
+        const heading = describePlace({ title, headings: one.headings, page: null });
+        const isNew = heading !== "" && one.headings.join() !== before?.headings.join();
+        const isPageNew = one.page !== null && one.page !== before?.page;
         const isHere = one.id === passage;
         return (
           <div

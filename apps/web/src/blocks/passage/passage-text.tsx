@@ -45,7 +45,10 @@ function PassageTable({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** Where a passage stands in its document, in words. */
-export function describePlace({ headings, page }: { headings: readonly string[]; page: number | null }): string {
-  return [...headings, ...(page === null ? [] : [`page ${page}`])].join(" › ");
+type Place = { title: string; headings: readonly string[]; page: number | null };
+
+/** Where a passage stands in its document, in words; a heading that only repeats the title is left out. */
+export function describePlace({ title, headings, page }: Place): string {
+  const named = headings.filter((heading) => heading.toLowerCase() !== title.toLowerCase());
+  return [...named, ...(page === null ? [] : [`page ${page}`])].join(" › ");
 }

@@ -146,7 +146,7 @@ export function documentsEntity(): Entity {
     many: "Documents",
     title: "name",
     fields,
-    headline: ["status", "passages", "usedCount30d"],
+    headline: ["passages", "heldPassages", "usedCount30d"],
     sort: { by: "createdAt", dir: "desc" },
     acts: { readAgain, cancel, archive, restore },
     async check(_, before, input) {

@@ -17,7 +17,7 @@ export class PassageSplitter {
   private readonly headings: { level: number; text: string }[] = [];
   private open: Open | null = null;
   /** A heading that nothing has followed yet. */
-  private bare: { text: string; page: number | null } | null = null;
+  private bare: { level: number; text: string; page: number | null } | null = null;
 
   add({ kind, level, text, page, hidden }: DocumentBlock): void {
     if (hidden !== null) {
@@ -25,10 +25,12 @@ export class PassageSplitter {
       return;
     }
     if (kind === "heading") {
+      // What stands under it begins with another heading.
+      if (this.bare && level > this.bare.level) this.bare = null;
       this.endText();
       while ((this.headings.at(-1)?.level ?? 0) >= level) this.headings.pop();
       if (this.headings.length < mostHeadings) this.headings.push({ level, text: text.slice(0, sizes.heading) });
-      this.bare = { text, page };
+      this.bare = { level, text, page };
       return;
     }
     this.bare = null;

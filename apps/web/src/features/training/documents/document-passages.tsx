@@ -64,7 +64,7 @@ export function DocumentPassages({ id }: { id: string }) {
       )}
       <ol className={classes.passages} aria-label="Passages">
         {items.map((passage) => (
-          <Passage key={passage.id} document={id} passage={passage} />
+          <Passage key={passage.id} document={id} title={document.name} passage={passage} />
         ))}
       </ol>
       {(starts.length > 1 || next !== null) && (
@@ -85,7 +85,9 @@ export function DocumentPassages({ id }: { id: string }) {
   );
 }
 
-function Passage({ document, passage }: { document: string; passage: StoredPassage }) {
+type PassageProps = { document: string; title: string; passage: StoredPassage };
+
+function Passage({ document, title, passage }: PassageProps) {
   const { id, kind, content, original, state, reason, position } = passage;
   const [draft, setDraft] = useState<string | null>(null);
   const change = useWrite("changePassage");
@@ -97,7 +99,7 @@ function Passage({ document, passage }: { document: string; passage: StoredPassa
         onError: (failure) => showFailure("The passage was not changed", failure),
       },
     );
-  const place = describePlace(passage);
+  const place = describePlace({ title, headings: passage.headings, page: passage.page });
   const name = `passage ${position + 1}`;
   const isFound = state === "found" || state === "off";
   return (

@@ -12,7 +12,7 @@ import { DocumentVersions } from "./document-versions.tsx";
 import { ReplaceDocument } from "./replace-document.tsx";
 
 const readingMs = 2000;
-const unread = { entity: "training-documents", filter: ["status:in:queued,reading"], limit: 1 };
+const unread = { entity: "training-documents", filter: ["status:queued,reading"], limit: 1 };
 
 /** The documents that questions are answered from. */
 export function DocumentsPage({ isPlatform }: { isPlatform: boolean }) {
