@@ -1,6 +1,6 @@
-import "@mantine/core/styles/SegmentedControl.css";
+import "@mantine/core/styles/Input.css";
 import type { EntityDescription } from "@console/contracts";
-import { SegmentedControl } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { NewResource } from "../../../blocks/resource-page/new-resource.tsx";
 import classes from "./documents.module.css";
@@ -18,7 +18,13 @@ export function AddDocuments({ description, isPlatform, tenant }: Props) {
   const [way, setWay] = useState("files");
   return (
     <div className={classes.parts}>
-      <SegmentedControl aria-label="Add" className={classes.start} data={ways} value={way} onChange={setWay} />
+      <NativeSelect
+        label="Source"
+        className={classes.start}
+        data={ways}
+        value={way}
+        onChange={({ currentTarget }) => setWay(currentTarget.value)}
+      />
       {way === "files" ? (
         <UploadDocuments isPlatform={isPlatform} firstTenant={tenant ?? ""} />
       ) : (

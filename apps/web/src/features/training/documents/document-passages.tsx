@@ -1,7 +1,6 @@
 import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/SegmentedControl.css";
 import type { StoredPassage } from "@console/contracts";
-import { Button, SegmentedControl, Textarea } from "@mantine/core";
+import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { describePlace, PassageText } from "../../../blocks/passage/passage-text.tsx";
@@ -51,13 +50,13 @@ export function DocumentPassages({ id }: { id: string }) {
       {total === 0 ? (
         <EmptyState title="No passages yet" message="Passages appear once the document has been read." actions={null} />
       ) : (
-        <SegmentedControl
+        <NativeSelect
           aria-label="Passages shown"
           className={classes.start}
           data={choices}
           value={state}
-          onChange={(value) => {
-            setState(value as State | "all");
+          onChange={({ currentTarget }) => {
+            setState(currentTarget.value as State | "all");
             setStarts([0]);
           }}
         />
