@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue, type Job, type LongWork } from "../../../platform/jobs/define-job.ts";
 import { type Outbound, OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
-import type { DocumentSources } from "./document-jobs.ts";
+import type { DocumentSources } from "./document-sources.ts";
 import {
   type DocumentKey,
   type DocumentRow,

@@ -9,7 +9,7 @@ import type { Context } from "../../../platform/context.ts";
 import { publishEvent } from "../../../platform/events/event-store.ts";
 import { defineJob, enqueue, type Job, type LongWork } from "../../../platform/jobs/define-job.ts";
 import type { TenantSlots } from "../../../platform/tenant-slots.ts";
-import type { DocumentSources } from "./document-jobs.ts";
+import type { DocumentSources } from "./document-sources.ts";
 import {
   beginAttempt,
   type DocumentKey,
