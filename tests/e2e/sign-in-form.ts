@@ -14,6 +14,7 @@ export const landings = {
   docman: "/tenant/docman-report",
   other: "/tenant/my-aiq",
   acme: "/tenant/tookan-report",
+  user: "/tenant/tookan-report",
 };
 
 /** The field for the address, on any of the forms. */

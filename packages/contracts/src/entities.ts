@@ -252,7 +252,7 @@ export const exportEntity = route({
     ...ofEntity,
     ...entityNarrowing,
     sort: z.string().max(60).optional(),
-    format: z.enum(["csv", "xlsx"]).default("csv"),
+    format: z.enum(["csv", "xlsx", "jsonl"]).default("csv"),
   }),
   output: z.object({}),
   isFile: true,

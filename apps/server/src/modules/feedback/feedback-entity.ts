@@ -11,6 +11,7 @@ const readOnly = { edit: "never" } as const;
 
 const fields: Readonly<Record<string, FieldSpec>> = {
   about: {
+    inFiles: "masked",
     ...readOnly,
     group: "Feedback",
     label: "About",
@@ -65,7 +66,15 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isFilter: true,
     shown: "list",
   },
-  body: { ...readOnly, group: "Feedback", label: "Comment", type: "lines", isSearched: true, shown: "column" },
+  body: {
+    inFiles: "masked",
+    ...readOnly,
+    group: "Feedback",
+    label: "Comment",
+    type: "lines",
+    isSearched: true,
+    shown: "column",
+  },
   hasText: {
     ...readOnly,
     group: "Feedback",
@@ -86,6 +95,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     forcedValue: ({ permissions, tenantId }) => (permissions.has("tenants.manage") ? null : tenantId),
   },
   uid: {
+    inFiles: "hidden",
     ...readOnly,
     group: "Feedback",
     label: "From",
@@ -97,6 +107,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   createdAt: { ...readOnly, group: "Feedback", label: "Received", type: "instant", isFilter: true, shown: "list" },
   isRead: { ...readOnly, group: "Handling", label: "Read", type: "flag", isFilter: true, shown: "column" },
   assignee: {
+    inFiles: "hidden",
     ...readOnly,
     group: "Handling",
     label: "Assigned to",
@@ -114,6 +125,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     checkEach: (tag) => (tag.length <= 40 ? null : "A tag has at most 40 characters."),
   },
   innerNote: {
+    inFiles: "masked",
     group: "Handling",
     label: "Internal note",
     type: "lines",
@@ -121,9 +133,10 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "detail",
     help: "Only people who read this inbox see it.",
   },
-  reply: { ...readOnly, group: "Answer", label: "Reply", type: "lines", shown: "detail" },
+  reply: { inFiles: "masked", ...readOnly, group: "Answer", label: "Reply", type: "lines", shown: "detail" },
   repliedAt: { ...readOnly, group: "Answer", label: "Replied", type: "instant" },
   repliedBy: {
+    inFiles: "hidden",
     ...readOnly,
     group: "Answer",
     label: "Replied by",
@@ -142,6 +155,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "column",
   },
   answerText: {
+    inFiles: "masked",
     ...readOnly,
     group: "Answer as shown",
     label: "Answer",
@@ -150,6 +164,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "detail",
   },
   reading: {
+    inFiles: "masked",
     ...readOnly,
     group: "Answer as shown",
     label: "Understood as",
@@ -166,7 +181,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "detail",
   },
   page: { ...readOnly, group: "Where", label: "Page", type: "text", isFilter: true, shown: "detail" },
-  pageQuery: { ...readOnly, group: "Where", label: "Filters", type: "text", shown: "detail" },
+  pageQuery: { inFiles: "masked", ...readOnly, group: "Where", label: "Filters", type: "text", shown: "detail" },
   requestId: { ...readOnly, group: "Where", label: "Request ID", type: "text", shown: "detail" },
   productVersion: { ...readOnly, group: "Where", label: "Version", type: "text", shown: "detail" },
   viewport: { ...readOnly, group: "Where", label: "Window size", type: "text", shown: "detail" },

@@ -33,6 +33,8 @@ export type FieldSpec = {
   shown?: "list" | "column" | "detail" | "file";
   /** The rows that it makes sense for; in others it is neither asked for nor needed. */
   when?: { field: string; values: readonly string[] };
+  /** In files it is hidden, or without the email addresses, phone numbers and hidden names that were written in it. */
+  inFiles?: "hidden" | "masked";
   isSearched?: true;
   isFilter?: true;
   isSortable?: false;

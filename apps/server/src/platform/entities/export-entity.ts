@@ -14,13 +14,15 @@ import { writeCsv } from "../spreadsheets/write-csv.ts";
 import { writeXlsx } from "../spreadsheets/write-xlsx.ts";
 import { type Entity, type FieldSpec, titleField } from "./entity.ts";
 import type { Narrowing } from "./entity-statement.ts";
+import { maskRow } from "./mask-row.ts";
 import { walkRows } from "./read-entity.ts";
 
-type ExportInput = Narrowing & { sort?: string | undefined; format: "csv" | "xlsx" };
+type ExportInput = Narrowing & { sort?: string | undefined; format: "csv" | "xlsx" | "jsonl" };
 
 const types = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  jsonl: "application/x-ndjson; charset=utf-8",
 };
 
 /** All matching rows as a file whose columns can be read in again. */
@@ -35,7 +37,7 @@ export async function exportRows(
   const pages = async function* (): AsyncGenerator<ExportRow[], void> {
     for await (const page of walkRows(context, entity, input)) {
       rows += page.length;
-      yield page.map((row) => toCells(row, columns));
+      yield page.map((row) => toCells(maskRow(row, entity.fields), columns));
     }
   };
   const book = {
@@ -46,7 +48,8 @@ export async function exportRows(
   };
   const file = path.join(context.config.dataDir, "exports", randomUUID());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const body = format === "csv" ? writeCsv(book) : writeXlsx(book);
+  const writers = { csv: () => writeCsv(book), xlsx: () => writeXlsx(book), jsonl: () => writeLines(pages()) };
+  const body = writers[format]();
   await pipeline(Readable.from(body), createWriteStream(file, { mode: 0o600 })).catch(async (error: unknown) => {
     await rm(file, { force: true });
     throw error;
@@ -59,6 +62,11 @@ export async function exportRows(
   });
   const day = context.now.toISOString().slice(0, 10);
   return { name: `${entity.many} ${day}.${format}`, type: types[format], path: file, isTemporary: true };
+}
+
+/** One row on each line, as JSON. */
+async function* writeLines(pages: AsyncGenerator<ExportRow[], void>): AsyncGenerator<string, void> {
+  for await (const page of pages) yield page.map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
 function toHeader(context: Context, entity: Entity, { search, filter = [] }: Narrowing) {

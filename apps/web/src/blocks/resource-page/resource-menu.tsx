@@ -2,7 +2,14 @@ import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Popover.css";
 import type { EntityDescription } from "@console/contracts";
 import { Button, Menu } from "@mantine/core";
-import { IconDownload, IconFileImport, IconFileSpreadsheet, IconFileTypeCsv, IconPlus } from "@tabler/icons-react";
+import {
+  IconBraces,
+  IconDownload,
+  IconFileImport,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconPlus,
+} from "@tabler/icons-react";
 import { saveFile } from "../../lib/save-file.ts";
 import { showFailure } from "../../lib/show-failure.ts";
 import { useResourceAddress } from "./resource-address.ts";
@@ -15,7 +22,7 @@ type Props = { description: EntityDescription; query: EntityQuery; createLabel: 
 /** What can be done with the list as a whole: take it along, bring rows in, make one. */
 export function ResourceMenu({ description, query, createLabel }: Props) {
   const { go } = useResourceAddress();
-  const save = async (format: "csv" | "xlsx") => {
+  const save = async (format: "csv" | "xlsx" | "jsonl") => {
     const question = {
       entity: description.name,
       format,
@@ -42,6 +49,9 @@ export function ResourceMenu({ description, query, createLabel }: Props) {
           </Menu.Item>
           <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => void save("xlsx")}>
             Excel: all that match
+          </Menu.Item>
+          <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => void save("jsonl")}>
+            JSON lines: all that match
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

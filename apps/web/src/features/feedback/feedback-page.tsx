@@ -1,17 +1,27 @@
 import { useMemo } from "react";
 import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
+import { useAuth } from "../../lib/auth/use-auth.ts";
 import { FeedbackTrends } from "./feedback-trends.tsx";
-import { TeachLinks } from "./teach-links.tsx";
+import { canTeachFrom, TeachLinks } from "./teach-links.tsx";
 
 /** What people said of answers and pages, of one tenant or, with null, of all: the inbox, and how it develops. */
 export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
   const { row } = useResourceAddress();
+  const { role } = useAuth();
   const within = useMemo(() => (tenantId === null ? [] : [`tenantId:${encodeURIComponent(tenantId)}`]), [tenantId]);
   return (
     <>
       {row === undefined && <FeedbackTrends tenantId={tenantId} />}
-      <ResourcePage entity="feedback" within={within} buttons={(opened) => <TeachLinks row={opened} />} />
+      <ResourcePage
+        entity="feedback"
+        within={within}
+        tabs={(opened) =>
+          canTeachFrom(opened, role)
+            ? [{ name: "training", label: "Training", content: () => <TeachLinks row={opened} /> }]
+            : []
+        }
+      />
     </>
   );
 }

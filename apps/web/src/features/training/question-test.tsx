@@ -25,7 +25,7 @@ export function QuestionTest({ isPlatform }: { isPlatform: boolean }) {
       <QuestionForm isPlatform={isPlatform} isTesting={isFetching} hint={hint} onAgain={() => void refetch()} />
       {question !== "" && !trace && !error && <ShapedSkeleton label="Reading the question" shape="detail" />}
       {error && <ReadProblem title="The question could not be tested" error={error} onRetry={() => void refetch()} />}
-      {trace && !error && <QuestionTrace trace={trace} />}
+      {trace && !error && <QuestionTrace question={question} trace={trace} />}
     </div>
   );
 }

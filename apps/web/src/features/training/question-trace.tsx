@@ -1,5 +1,6 @@
 import type { QuestionTest as Trace } from "@console/contracts";
 import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
+import { SaveAsTest } from "./save-as-test.tsx";
 import classes from "./training.module.css";
 
 type Candidate = Trace["candidates"][number];
@@ -25,7 +26,7 @@ const readingColumns: PlainColumn<Reading>[] = [
 ];
 
 /** Every step of a reading, from the outcome back to the words. */
-export function QuestionTrace({ trace }: { trace: Trace }) {
+export function QuestionTrace({ question, trace }: { question: string; trace: Trace }) {
   const { answer, words, candidates, readings, margin, neededMargin, changes, training } = trace;
   return (
     <div className={classes.trace}>
@@ -40,6 +41,8 @@ export function QuestionTrace({ trace }: { trace: Trace }) {
             Training used: {training.map(({ kind, label }) => `${kind} “${label}”`).join(", ")}
           </p>
         )}
+        <p className={classes.quiet}>Right as it is? Keep it in an evaluation set, so that it stays right.</p>
+        <SaveAsTest question={question} answer={answer} />
       </section>
       {changes.length > 0 && (
         <section aria-labelledby="test-changes" className={classes.step}>

@@ -88,7 +88,8 @@ function describeCoverage({
   const words = (list: readonly string[]) => [...new Set(list.map((word) => word.toLowerCase().slice(0, 100)))];
   if (outcome === "answer")
     return [ended, ...words(unused).map((label) => ({ kind: "unused" as const, reason: "unused", label }))];
-  const missing = unknown.length > 0 ? words(unknown) : [""];
+  const [named, left] = [words(unknown), words(unused)];
+  const missing = named.length > 0 ? named : left.length > 0 ? left : [""];
   return [ended, ...missing.map((label) => ({ kind: "missing" as const, reason: reason ?? outcome, label }))];
 }
 

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { signIn } from "./sign-in-form.ts";
+
+test.use({ environment: { DEMO_DATA: "1" } });
+test.describe.configure({ mode: "default", timeout: 240_000 });
+
+const box = (page: Page) => page.getByRole("region", { name: "Questions" });
+const sentence = (page: Page) => box(page).getByRole("status").first();
+const phone = { width: 360, height: 740 };
+const question = "grumbles last month";
+
+async function ask(page: Page) {
+  await box(page).getByRole("textbox").first().fill(question);
+  await page.keyboard.press("Enter");
+}
+
+test("a thumbs-down becomes a word that is tried, approved and told to whoever complained", async ({
+  page,
+  browser,
+  product,
+  problems,
+}) => {
+  await signIn(page, "user");
+  await page.goto("/tenant/my-aiq");
+  await ask(page);
+  await expect(sentence(page)).toContainText("grumbles");
+  await box(page).getByRole("button", { name: "No", exact: true }).click();
+  await box(page).getByRole("button", { name: "Not understood" }).click();
+  await box(page).getByRole("textbox", { name: "Comment (optional)" }).fill("I mean failed deliveries.");
+  await box(page).getByRole("button", { name: "Send feedback" }).click();
+  await expect(box(page).getByText("You will be told what becomes of it.")).toBeVisible();
+
+  const manager = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await signIn(manager, "acme");
+  await manager.goto("/tenant/feedback");
+  await manager.getByRole("row", { name: new RegExp(question) }).getByText(question).click();
+  await manager.getByRole("tab", { name: "Training" }).click();
+  await manager.getByRole("link", { name: "Make a word" }).click();
+  await expect(manager.getByRole("textbox", { name: "Word", exact: true })).toHaveValue("grumbles");
+  await manager.getByLabel("Means").selectOption("Metric");
+  await manager.getByLabel("Metric").selectOption("Failed deliveries");
+  await manager.getByRole("button", { name: "Create word" }).click();
+  await expect(manager.getByText("Draft", { exact: true }).first()).toBeVisible();
+  await manager.getByRole("tab", { name: "Trial" }).click();
+  await manager.getByRole("button", { name: "Try it" }).click();
+  await expect(manager.getByText("Answered as expected: Failed deliveries")).toBeVisible();
+  await expectAccessible(manager);
+  await manager.setViewportSize(phone);
+  await expectNoSidewaysScroll(manager);
+  await manager.setViewportSize({ width: 1280, height: 800 });
+  await manager.getByRole("button", { name: "Approve" }).first().click();
+  await manager.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName("Notifications, 1 unread", { timeout: 60_000 });
+  await bell.click();
+  await expect(page.getByRole("link", { name: new RegExp(`Fixed: "${question}"`) })).toBeVisible();
+  await page.goto("/tenant/my-aiq");
+  await ask(page);
+  await expect(sentence(page)).toContainText("Failed deliveries");
+  await manager.goto("/tenant/feedback");
+  await expect(manager.getByRole("row", { name: new RegExp(question) })).toContainText("Fixed");
+  await manager.goto("/tenant/training?view=coverage");
+  await expect(manager.getByRole("heading", { name: "What was missing" })).toBeVisible();
+  await expectAccessible(manager);
+  expect(problems).toEqual([]);
+});
+
+test("an evaluation set is filled from tested questions, run, and stops training that makes it worse", async ({
+  page,
+  problems,
+}) => {
+  await signIn(page, "acme");
+  await page.goto("/tenant/training?view=evaluation");
+  await page.getByRole("button", { name: "New evaluation set" }).first().click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Morning meeting");
+  await page.getByRole("checkbox", { name: "Before training changes" }).check();
+  await page.getByRole("button", { name: "Create evaluation set" }).click();
+  await expect(page.getByRole("heading", { name: "Morning meeting" })).toBeVisible();
+
+  await page.goto(`/tenant/training?view=test&question=${encodeURIComponent("failed deliveries last month")}`);
+  await expect(page.getByRole("heading", { name: "Outcome: Answered" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Evaluation set" }).fill("Morning");
+  await page.getByRole("option", { name: "Morning meeting" }).click();
+  await page.getByRole("button", { name: "Save as test" }).click();
+  await expect(page.getByText("Saved to the evaluation set.")).toBeVisible();
+
+  await page.goto("/tenant/training?view=evaluation");
+  await page.getByRole("row", { name: /Morning meeting/ }).getByText("Morning meeting").click();
+  await page.getByRole("tab", { name: "Runs" }).click();
+  await page.getByRole("button", { name: "Run now" }).click();
+  await expect(page.getByText("1 of 1 right", { exact: false })).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.goto("/tenant/training?view=words&do=new&word=failed");
+  await page.getByLabel("Means").selectOption("Nothing");
+  await page.getByRole("button", { name: "Create word" }).click();
+  await expect(page.getByText(/would be answered worse, such as "failed deliveries last month"/).first()).toBeVisible();
+  expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+});
