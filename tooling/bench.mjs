@@ -27,6 +27,7 @@ const parts = [
   "logs",
   "bombs",
   "backup",
+  "retrieval",
 ];
 const clients = 10;
 const seconds = 3;

@@ -26,13 +26,30 @@ const askedQuery = z.record(z.string(), z.unknown());
 
 /** Something that was taught and made the answer what it is. */
 export const trainingUse = z.object({
-  kind: z.enum(["word", "example", "answer"]),
+  kind: z.enum(["word", "example", "answer", "document"]),
   id: z.string(),
   scope: z.enum(["tenant", "platform"]),
   /** The word or the question that was taught, as it was written. */
   label: z.string(),
 });
 export type TrainingUse = z.output<typeof trainingUse>;
+
+/** A passage of a document, as it stands there. */
+const quotedPassage = z.object({
+  document: z.string(),
+  passage: z.string(),
+  title: z.string(),
+  /** The headings that it stands under, the outermost first. */
+  headings: z.array(z.string()),
+  page: z.number().nullable(),
+  kind: z.enum(["text", "table"]),
+  content: z.string(),
+  /** Whether the document is one of the platform, for all organisations. */
+  isShared: z.boolean(),
+  /** Since when nobody can say that it is still true; null where that is not in doubt. */
+  staleSince: instant.nullable(),
+});
+export type QuotedPassage = z.output<typeof quotedPassage>;
 
 export const askAnswer = z.object({
   outcome: z.enum(["answer", "clarify", "refuse"]),
@@ -58,6 +75,11 @@ export const askAnswer = z.object({
   training: z.array(trainingUse).optional(),
   /** Who stands for an answer that was written by a person, and until when. */
   verified: z.object({ by: z.string().nullable(), at: instant, endsOn: z.string().nullable() }).optional(),
+  /**
+   * What documents say, where the question is about words and not figures: they are the answer then, or the nearest
+   * that was found where nothing answers it.
+   */
+  passages: z.array(quotedPassage).optional(),
   /** The report that shows the metric, with period and filters in its address, and what an address cannot hold. */
   open: z
     .object({

@@ -27,6 +27,15 @@ export const routePhrases: Readonly<Record<string, readonly [AuditGroup, string]
   "POST /api/feedback": ["feedback", "gave feedback"],
   "POST /api/feedback/{feedback}/reply": ["feedback", "replied to feedback"],
   "PATCH /api/feedback/{feedback}": ["feedback", "changed or withdrew their feedback"],
+  "POST /api/assistant/training/documents": ["training", "uploaded documents"],
+  "PATCH /api/assistant/training/documents/{document}/passages/{passage}": [
+    "training",
+    "changed a passage of a document",
+  ],
+  "POST /api/assistant/training/documents/{document}/versions/{number}/restore": [
+    "training",
+    "restored a version of a document",
+  ],
   "POST /api/exports": ["exports", "requested an export"],
   "DELETE /api/exports/{export}": ["exports", "removed an export"],
   "POST /api/exports/{export}/link": ["exports", "downloaded an export"],

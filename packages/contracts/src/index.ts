@@ -183,6 +183,15 @@ import { archiveTenant, changeTenantLocale, getTenantLocale, planTenantLocale, t
 import { getTenant, listTenants } from "./tenants.ts";
 import { testQuestion } from "./training.ts";
 import {
+  changePassage,
+  downloadDocument,
+  listPassages,
+  readDocument,
+  restoreDocumentVersion,
+  testRetrieval,
+  uploadDocuments,
+} from "./training-documents.ts";
+import {
   endUserSession,
   endViewing,
   getUserAccess,
@@ -247,6 +256,7 @@ export * from "./sources.ts";
 export * from "./tenant-admin.ts";
 export * from "./tenants.ts";
 export * from "./training.ts";
+export * from "./training-documents.ts";
 export * from "./user-admin.ts";
 export * from "./users.ts";
 export * from "./webhooks.ts";
@@ -336,6 +346,13 @@ export const routes = {
   askQuestion,
   runQuestion,
   testQuestion,
+  uploadDocuments,
+  listPassages,
+  changePassage,
+  restoreDocumentVersion,
+  downloadDocument,
+  testRetrieval,
+  readDocument,
   searchEverywhere,
   getDashboard,
   getMetricRow,

@@ -2,6 +2,8 @@ import {
   answersEntity,
   assistantJobs,
   assistantRoutes,
+  documentJobs,
+  documentsEntity,
   type EngineParts,
   evaluationCasesEntity,
   evaluationSetsEntity,
@@ -172,7 +174,7 @@ function productEntities(
   const operations = [jobsEntity, schedulesEntity, outboxEntity, webhooksEntity, windowsEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
   const trial = { database, reports };
-  const training = [wordsEntity(titles, trial), examplesEntity(trial), answersEntity(trial)];
+  const training = [wordsEntity(titles, trial), examplesEntity(trial), answersEntity(trial), documentsEntity()];
   const evaluation = [evaluationSetsEntity, evaluationCasesEntity(database)];
   const entities = [
     tenants,
@@ -275,6 +277,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
       database: parts.database,
       engine: parts.questions ?? partsWithout(null),
       use: parts.trainingUse,
+      fileReading: parts.sources.fileReading,
       onQuestion: (context, outcome) => parts.usage.asked(context, outcome),
     }),
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
@@ -355,6 +358,7 @@ export function allJobs(parts: {
     ...reports,
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),
+    ...documentJobs(parts.sources),
     ...demo,
     deliverMailJob(parts.mail),
     endLinksJob,

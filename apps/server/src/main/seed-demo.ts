@@ -1,9 +1,11 @@
+import { seedDocuments } from "../modules/assistant/index.ts";
 import { insertTenant, insertUser } from "../modules/directory/index.ts";
 import { openDemoClient } from "../modules/embed/index.ts";
 import { type Identity, seedAccount } from "../modules/identity/index.ts";
 import { createCallContext, type Platform, platformTenant, systemCaller, systemWork } from "../platform/context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
 import { demoTenants } from "./demo/demo-batches.ts";
+import { demoDocuments } from "./demo/demo-documents.ts";
 import { demoPassword, demoPeople } from "./demo/demo-people.ts";
 import { beginFill } from "./demo/fill-demo.ts";
 import { unlockDemo } from "./lock-demo.ts";
@@ -37,6 +39,7 @@ export async function seedDemo(identity: Identity, platform: Platform, log: Logg
     await platform.database.inTenant(platformTenant, (db) => openDemoClient({ ...context, db }, demoClient));
     const inTenant = systemWork(platform, "seed", log);
     for (const tenantId of demoTenants) await inTenant(tenantId, beginFill);
+    await inTenant(platformTenant, (scope) => seedDocuments(scope, demoDocuments));
   }
   return `Sign in as ${demoPeople.map(({ email }) => email).join(", ")} with the password ${demoPassword}.`;
 }

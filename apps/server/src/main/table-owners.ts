@@ -8,12 +8,18 @@ type Owner = `modules/${string}` | `platform/${string}`;
  * The rule `ask-the-module-that-owns-the-table` of `tooling/source-rules` reads this list.
  */
 export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
+  document_parts: "modules/assistant",
+  document_versions: "modules/assistant",
+  passage_spellings: "modules/assistant",
+  passage_words: "modules/assistant",
+  passages: "modules/assistant",
   evaluation_cases: "modules/assistant",
   evaluation_results: "modules/assistant",
   evaluation_runs: "modules/assistant",
   evaluation_sets: "modules/assistant",
   question_coverage: "modules/assistant",
   training_answers: "modules/assistant",
+  training_documents: "modules/assistant",
   training_examples: "modules/assistant",
   training_use: "modules/assistant",
   training_versions: "modules/assistant",

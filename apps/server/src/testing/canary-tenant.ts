@@ -31,6 +31,8 @@ export const canary = "canary";
 /** Puts one row into every table of tenants for this one, in a database of the test alone; gives the texts of its keys. */
 export async function fillCanaryTenant(pool: pg.Pool, tenantId: string): Promise<string[]> {
   const keys = new Set<string>();
+  // Before its tables are locked below: the words of a check wait for the table that it is of.
+  const tables = await tenantColumns(pool);
   const client = await pool.connect();
   try {
     await client.query("begin");
@@ -41,7 +43,7 @@ export async function fillCanaryTenant(pool: pg.Pool, tenantId: string): Promise
     );
     for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint "${name}"`);
     await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
-    for (const [table, columns] of await tenantColumns(pool)) {
+    for (const [table, columns] of tables) {
       const writable = columns.filter(({ isGenerated }) => !isGenerated);
       const values = writable.map((column) => (column.column === "tenant_id" ? tenantId : readContent(column)));
       for (const [at, { isKey, column, type }] of writable.entries()) {

@@ -14,14 +14,14 @@ export type XmlEvents = {
   text?(text: string): void;
 };
 
-/** Reads a document of a workbook as it is unpacked; gives how many bytes have been read after each piece. */
-export async function* walkXml(stream: Readable, events: XmlEvents): AsyncGenerator<number, void> {
+/** Reads an XML file of an archive as it is unpacked; gives how many bytes have been read after each piece. */
+export async function* walkXml(stream: Readable, events: XmlEvents, noun = "workbook"): AsyncGenerator<number, void> {
   const parser = new SaxesParser({ xmlns: false });
   const decoder = new TextDecoder("utf-8");
   let [bytes, quiet, depth] = [0, 0, 0];
   parser.on("opentag", ({ name, attributes }) => {
     quiet = 0;
-    if (++depth > deepest) throw new SourceProblem("config", "The workbook is nested too deeply.");
+    if (++depth > deepest) throw new SourceProblem("config", `The ${noun} is nested too deeply.`);
     events.open(plainName(name), attributes as Record<string, string>);
   });
   parser.on("closetag", ({ name }) => {
@@ -36,13 +36,19 @@ export async function* walkXml(stream: Readable, events: XmlEvents): AsyncGenera
       bytes += chunk.length;
       quiet += chunk.length;
       parser.write(decoder.decode(chunk, { stream: true }));
-      if (quiet > longestText) throw new SourceProblem("config", "A cell of the workbook is longer than 4 MB.");
+      if (quiet > longestText)
+        throw new SourceProblem(
+          "config",
+          noun === "workbook"
+            ? "A cell of the workbook is longer than 4 MB."
+            : `A paragraph of the ${noun} is longer than 4 MB.`,
+        );
       yield bytes;
     }
     parser.close();
     yield bytes;
   } catch (error) {
-    throw asProblem(error);
+    throw asProblem(error, noun);
   } finally {
     stream.destroy();
   }

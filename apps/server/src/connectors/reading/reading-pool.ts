@@ -70,7 +70,7 @@ export function createReadingPool(
 
   /** Files are there still when their process is gone: another one reads on where that had come to. */
   async function* read<Kind extends ReadingKind>(kind: Kind, task: Readings[Kind]["task"], signal: AbortSignal) {
-    let [ownTask, deaths, hasHead] = [task, 0, false];
+    let [ownTask, deaths, hasHead, hasPart] = [task, 0, false, false];
     for (;;) {
       try {
         for await (const part of readOnce(kind, ownTask, signal)) {
@@ -78,6 +78,7 @@ export function createReadingPool(
             if (hasHead) continue;
             hasHead = true;
           }
+          hasPart = true;
           yield part;
           if (kind !== "file" || !("next" in part)) continue;
           ownTask = { ...ownTask, from: part.next };
@@ -87,7 +88,9 @@ export function createReadingPool(
       } catch (error) {
         deaths++;
         const isOfFiles = kind === "file" || kind === "fileProfile";
-        if (!(error instanceof ReaderEnded) || !isOfFiles || deaths >= mostDeaths) throw error;
+        // A document is read from its beginning only.
+        const canBegin = (kind === "document" || kind === "documentArchive") && !hasPart;
+        if (!(error instanceof ReaderEnded) || !(isOfFiles || canBegin) || deaths >= mostDeaths) throw error;
       }
     }
   }
@@ -95,7 +98,7 @@ export function createReadingPool(
   async function* readOnce<Kind extends ReadingKind>(kind: Kind, task: Readings[Kind]["task"], signal: AbortSignal) {
     signal.throwIfAborted();
     const process = take();
-    const limitMs = kind === "file" || kind === "fileProfile" ? fileMs : sqlMs;
+    const limitMs = kind === "sqlTest" || kind === "sqlRead" ? sqlMs : fileMs;
     let question = { ask: kind, task } as ReadingQuestion;
     let isWhole = false;
     let isOpen = false;

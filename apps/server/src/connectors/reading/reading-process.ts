@@ -16,6 +16,11 @@ async function* read(question: ReadingQuestion): AsyncGenerator<unknown, void> {
       return yield* profileFiles(question.task);
     case "file":
       return yield* readFile(question.task);
+    // Documents need libraries that tables do not: they are loaded once a document comes.
+    case "document":
+      return yield* (await import("../documents/read-document.ts")).readDocument(question.task);
+    case "documentArchive":
+      return yield* (await import("../documents/unpack-documents.ts")).unpackDocuments(question.task);
     case "sqlTest":
       yield await testQuery(question.task);
       return;

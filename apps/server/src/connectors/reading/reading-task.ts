@@ -1,6 +1,8 @@
 import type { FileForm, Worksheet } from "@console/contracts";
 import type { RowsProfile } from "../cells/profile-rows.ts";
 import type { RawBatch, SourceInput, SourceProblemKind, TestOutcome } from "../connector.ts";
+import type { DocumentPart } from "../documents/document-block.ts";
+import type { UnpackedFile } from "../documents/unpack-documents.ts";
 import type { FileBatch, FilePlace, FileRow, ReadingChoice } from "../file/index.ts";
 
 /** What a file is found to be, before its rows. */
@@ -28,6 +30,10 @@ export type Readings = {
   /** All that the rows of files tell, as the last part; those before say how far it is. */
   fileProfile: { task: { files: readonly FileToRead[] }; part: { share: number } | FileProfile };
   file: { task: FileToRead & { from: FilePlace | null }; part: FileHead | FileBatch };
+  /** The text of a document, in the order of reading. */
+  document: { task: { path: string; name: string }; part: DocumentPart };
+  /** The files of an archive, each once it lies in the folder. */
+  documentArchive: { task: { path: string; folder: string }; part: { file: UnpackedFile } };
   sqlTest: { task: PlainInput; part: TestOutcome };
   sqlRead: { task: PlainInput; part: RawBatch };
 };

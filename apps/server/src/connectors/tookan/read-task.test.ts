@@ -38,7 +38,12 @@ function account(answers: Record<string, unknown>) {
     apiKey: "key",
     outbound: async (url) => {
       const endpoint = new URL(url).pathname.replace("/v2/", "");
-      return { status: 200, headers: {}, text: JSON.stringify({ status: 200, message: "", data: answers[endpoint] }) };
+      return {
+        status: 200,
+        headers: {},
+        body: Buffer.alloc(0),
+        text: JSON.stringify({ status: 200, message: "", data: answers[endpoint] }),
+      };
     },
     signal: new AbortController().signal,
   });

@@ -7,6 +7,7 @@ import { addDays, availableRangeFor, loadMetricState, queryMetrics, type TenantM
 import { pathForReport, type Reports } from "../reports/index.ts";
 import { choosePanel } from "./choose-panel.ts";
 import { createReader, type DecidedQuestion, decideQuestion, type Reader } from "./decide-question.ts";
+import { answerWithPassages } from "./documents/answer-from-passages.ts";
 import type { Decision } from "./engine/decide.ts";
 import { describeParts, sayQuery } from "./engine/describe-query.ts";
 import { findUnexplained } from "./engine/find-unexplained.ts";
@@ -42,7 +43,10 @@ export async function askQuestion(
     if (query && query.metrics.length > 0) base = query;
   }
   const decided = await decideQuestion(context, question, base, deps);
-  return answerDecided(context, decided, { metricState, reader, reports, page: page?.query });
+  const words = { training: deps.training, registry: reader.registry };
+  return answerWithPassages(context, question, decided, words, () =>
+    answerDecided(context, decided, { metricState, reader, reports, page: page?.query }),
+  );
 }
 
 type DecidedDeps = Omit<AnswerDeps, "unused"> & { page?: object | undefined };

@@ -1,9 +1,11 @@
 import { type AskAnswer, routes } from "@console/contracts";
+import type { FileReading } from "../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { handle } from "../../platform/http/endpoint.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { answerAsked, askQuestion } from "./ask-question.ts";
+import { documentRoutes } from "./documents/document-routes.ts";
 import type { EngineParts } from "./engine/read-question.ts";
 import { cancelEvaluation, startEvaluation } from "./evaluation/evaluate-set.ts";
 import { listEvaluations, readEvaluation } from "./evaluation/read-evaluations.ts";
@@ -18,13 +20,15 @@ type Parts = {
   database: Database;
   engine: EngineParts;
   use: TrainingCounter;
+  fileReading: Pick<FileReading, "pool">;
   /** Told how a question ended. */
   onQuestion?: (context: Context, outcome: AskAnswer["outcome"]) => void;
 };
 
 /** The endpoints of questions in words. */
-export function assistantRoutes({ reports: all, database, engine, use, onQuestion = () => {} }: Parts) {
+export function assistantRoutes({ reports: all, database, engine, use, fileReading, onQuestion = () => {} }: Parts) {
   return [
+    ...documentRoutes({ database, fileReading }),
     handle(
       routes.askQuestion,
       async (context, input) => {

@@ -5,6 +5,7 @@ import { loadMetricState } from "../metrics/index.ts";
 import type { Reports } from "../reports/index.ts";
 import { answerDecided } from "./ask-question.ts";
 import { createReader, decideQuestion } from "./decide-question.ts";
+import { answerWithPassages } from "./documents/answer-from-passages.ts";
 import { closeness } from "./engine/lift-readings.ts";
 import type { EngineParts } from "./engine/read-question.ts";
 import { traceReading } from "./engine/trace-reading.ts";
@@ -23,16 +24,15 @@ export async function testQuestion(
   const training = await loadTraining(context);
   const base = previous ? trimQuery(previous) : null;
   const decided = await decideQuestion(context, question, base, { reader, domain: null, parts, training });
+  const words = { training, registry: reader.registry };
   const {
     result: _,
     panel: __,
     noise: ___,
     ...answer
-  } = await answerDecided(context, decided, {
-    metricState,
-    reader,
-    reports,
-  });
+  } = await answerWithPassages(context, question, decided, words, () =>
+    answerDecided(context, decided, { metricState, reader, reports }),
+  );
   const trace = decided.read
     ? traceReading(decided.read, reader)
     : { words: [], candidates: [], readings: [], margin: null, neededMargin: closeness, changes: [] };

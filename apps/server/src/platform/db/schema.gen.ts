@@ -268,6 +268,14 @@ export interface DeliveryTasks {
   zone_id: number | null;
 }
 
+export interface DocumentParts {
+  content: Buffer;
+  document: string;
+  number: number;
+  part: number;
+  tenant_id: string;
+}
+
 export interface Documents {
   amount_minor: number | null;
   approval_seconds: Generated<number | null>;
@@ -317,6 +325,23 @@ export interface Documents {
   tenant_id: string;
   time_zone: string;
   title: string;
+}
+
+export interface DocumentVersions {
+  added_at: Timestamp;
+  added_by: string | null;
+  attempt: Generated<number>;
+  bytes: number;
+  document: string;
+  file_name: string;
+  format: string | null;
+  hash: string;
+  number: number;
+  origin: string;
+  pages: number | null;
+  passages: number | null;
+  problem: string | null;
+  tenant_id: string;
 }
 
 export interface EmbedClients {
@@ -412,6 +437,7 @@ export interface EvaluationRuns {
   done: Generated<number>;
   ended_at: Timestamp | null;
   id: string;
+  place: Generated<number>;
   problem: string | null;
   set_id: string;
   started_by: string | null;
@@ -855,6 +881,37 @@ export interface OwnFields {
   number: number;
   removed_at: Timestamp | null;
   tenant_id: string;
+}
+
+export interface Passages {
+  content: string;
+  document: string;
+  hash: string;
+  headings: string[];
+  id: Generated<number>;
+  is_released: Generated<boolean>;
+  kind: string;
+  original: string | null;
+  page: number | null;
+  position: number;
+  reason: string | null;
+  state: string;
+  tenant_id: string;
+}
+
+export interface PassageSpellings {
+  document: string;
+  key: string;
+  tenant_id: string;
+  word: string;
+}
+
+export interface PassageWords {
+  document: string;
+  passage: number;
+  tenant_id: string;
+  weight: number;
+  word: string;
 }
 
 export interface PlatformVolumes {
@@ -1430,6 +1487,38 @@ export interface TrainingAnswers {
   version: Generated<number>;
 }
 
+export interface TrainingDocuments {
+  characters: Generated<number>;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_on: string | null;
+  for_tenant: Generated<string | null>;
+  found_version: number | null;
+  held_passages: Generated<number>;
+  id: string;
+  kind: string;
+  latest_version: number;
+  name: string;
+  next_reading_at: Timestamp | null;
+  note: string | null;
+  pages: number | null;
+  passages: Generated<number>;
+  problem: string | null;
+  progress: Generated<number>;
+  read_every: Generated<string>;
+  remark: string | null;
+  searchable_at: Timestamp | null;
+  stale_after_days: number | null;
+  state: string;
+  status: Generated<string>;
+  tenant_id: string;
+  unconfirmed_since: Timestamp | null;
+  updated_at: Timestamp;
+  url: string | null;
+  version: Generated<number>;
+}
+
 export interface TrainingExamples {
   created_at: Timestamp;
   feedback_id: string | null;
@@ -1586,6 +1675,8 @@ export interface DB {
   branches: Branches;
   data_keys: DataKeys;
   delivery_tasks: DeliveryTasks;
+  document_parts: DocumentParts;
+  document_versions: DocumentVersions;
   documents: Documents;
   embed_clients: EmbedClients;
   embed_keys: EmbedKeys;
@@ -1628,6 +1719,9 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   order_lines: OrderLines;
   own_fields: OwnFields;
+  passage_spellings: PassageSpellings;
+  passage_words: PassageWords;
+  passages: Passages;
   platform_volumes: PlatformVolumes;
   progress: Progress;
   provider_agents: ProviderAgents;
@@ -1666,6 +1760,7 @@ export interface DB {
   tenant_volumes: TenantVolumes;
   tenants: Tenants;
   training_answers: TrainingAnswers;
+  training_documents: TrainingDocuments;
   training_examples: TrainingExamples;
   training_use: TrainingUse;
   training_versions: TrainingVersions;

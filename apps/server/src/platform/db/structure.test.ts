@@ -67,14 +67,20 @@ const wall = "(tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), 
 /** Rows of tenants that platform admins look after too: open to the tenant and to the platform. */
 const sharedTables = [
   "announcement_reads",
+  "document_parts",
+  "document_versions",
   "evaluation_cases",
   "evaluation_results",
   "evaluation_runs",
   "evaluation_sets",
   "feedback",
+  "passage_spellings",
+  "passage_words",
+  "passages",
   "question_coverage",
   "report_requests",
   "training_answers",
+  "training_documents",
   "training_examples",
   "training_use",
   "training_versions",
@@ -83,7 +89,16 @@ const sharedTables = [
   "usage_people",
 ];
 /** Those of them whose rows of the platform every tenant reads. */
-const inheritedTables = ["training_answers", "training_examples", "training_versions", "training_words"];
+const inheritedTables = [
+  "passage_spellings",
+  "passage_words",
+  "passages",
+  "training_answers",
+  "training_documents",
+  "training_examples",
+  "training_versions",
+  "training_words",
+];
 const sharedWall = `(${wall} OR (current_setting('app.tenant_id'::text, true) = 'platform'::text))`;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;

@@ -10,7 +10,7 @@ export type OutboundRequest = {
   signal?: AbortSignal;
 };
 
-export type OutboundAnswer = { status: number; headers: http.IncomingHttpHeaders; text: string };
+export type OutboundAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer; text: string };
 
 /** Asks an outside system. What the network or the other side does wrong is an OutboundFailure. */
 export type Outbound = (url: string, request?: OutboundRequest) => Promise<OutboundAnswer>;
@@ -85,7 +85,8 @@ export function createOutbound({
               if (status >= 300 && status < 400) {
                 fail(`${url.hostname} redirects, which is not followed. Use the address it redirects to.`, false);
               }
-              resolve({ status, headers: answer.headers, text: Buffer.concat(chunks).toString("utf8") });
+              const content = Buffer.concat(chunks);
+              resolve({ status, headers: answer.headers, body: content, text: content.toString("utf8") });
             });
           },
         );

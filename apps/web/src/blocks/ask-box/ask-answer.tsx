@@ -7,6 +7,7 @@ import classes from "./ask-box.module.css";
 import { type AskedQuery, readQuery } from "./asked-query.ts";
 import { AssumptionChips } from "./assumption-chips.tsx";
 import { OpenInReport } from "./open-in-report.tsx";
+import { QuotedPassages } from "./quoted-passages.tsx";
 import { TeachAnswer } from "./teach-answer.tsx";
 import { TrainingNotes } from "./training-notes.tsx";
 import type { Asked } from "./use-asking.ts";
@@ -40,6 +41,7 @@ export function AskAnswer({ asked, isStale, onRun }: Props) {
       {query && assumptions.length > 0 && (
         <AssumptionChips assumptions={assumptions} query={query} catalogue={catalogue} onRun={onRun} />
       )}
+      <QuotedPassages answer={answer} />
       <TrainingNotes answer={answer} />
       {outcome === "answer" && unused.length > 0 && <p className={classes.note}>Not used: {unused.join(", ")}</p>}
       {query && answer.result && (

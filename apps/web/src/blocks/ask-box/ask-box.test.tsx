@@ -249,3 +249,38 @@ test("a question that comes with the page is asked at once", async () => {
   await page.show(<AskBox start="deliveries by zone" />);
   await says(answered.text);
 });
+
+test("passages of documents are quoted as text with where they stand, and open there", async () => {
+  const passage = { passage: "7", headings: ["Handbook", "Breakdown"], page: 3, kind: "text", staleSince: null };
+  const content = "Call <b>the depot</b> first.";
+  answers.askQuestion = {
+    outcome: "answer",
+    reason: null,
+    text: "This passage speaks of it.",
+    assumptions: [],
+    unused: [],
+    passages: [{ ...passage, document: "d1", title: "Handbook", content, isShared: true }],
+  };
+  answers.readDocument = {
+    id: "d1",
+    name: "Handbook",
+    url: null,
+    pages: 4,
+    searchableAt: null,
+    staleSince: null,
+    passages: [
+      { id: "6", kind: "table", headings: [], page: 2, content: "Van | Key\n1 | A" },
+      { id: "7", kind: "text", headings: passage.headings, page: 3, content },
+    ],
+    hasMore: false,
+  };
+  await page.show(<AskBox />);
+  await ask("Who do I call when the van breaks down?");
+  await says("Breakdown › page 3");
+  await says("Shared by the platform");
+  expect(screen.getByText(content).tagName).toBe("P");
+  await press("Open Handbook at this passage");
+  await says("Page 3");
+  expect(callInputs("readDocument")).toEqual([{ document: "d1", passage: "7" }]);
+  expect(screen.getByRole("columnheader", { name: "Key", hidden: true })).toBeTruthy();
+});

@@ -6,7 +6,8 @@ import classes from "./ask-box.module.css";
 /** What was taught and made the answer what it is, and who stands for it. */
 export function TrainingNotes({ answer: { training = [], verified } }: { answer: AskAnswer }) {
   const formats = useFormats();
-  const others = training.filter(({ kind }) => kind !== "answer");
+  // Answers and documents are shown by themselves.
+  const others = training.filter(({ kind }) => kind === "word" || kind === "example");
   return (
     <>
       {verified && (

@@ -7,6 +7,8 @@ import type { ResourceTab } from "../../blocks/resource-page/resource-detail.tsx
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { useAddress } from "../../lib/use-address.ts";
 import { CoverageView } from "./coverage-view.tsx";
+import { DocumentsPage } from "./documents/documents-page.tsx";
+import { RetrievalTest } from "./documents/retrieval-test.tsx";
 import { DraftFromFeedback } from "./draft-from-feedback.tsx";
 import { EvaluationView } from "./evaluation-view.tsx";
 import { NewExample } from "./new-example.tsx";
@@ -69,8 +71,14 @@ export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
       <Tabs.Panel value="answers" className={classes.panel}>
         <ResourcePage entity="answers" tabs={(row) => trialTabs("answers", row)} create={create("answers")} />
       </Tabs.Panel>
+      <Tabs.Panel value="documents" className={classes.panel}>
+        <DocumentsPage isPlatform={isPlatform} />
+      </Tabs.Panel>
       <Tabs.Panel value="test" className={classes.panel}>
         <QuestionTest isPlatform={isPlatform} />
+      </Tabs.Panel>
+      <Tabs.Panel value="retrieval" className={classes.panel}>
+        <RetrievalTest isPlatform={isPlatform} />
       </Tabs.Panel>
       <Tabs.Panel value="evaluation" className={classes.panel}>
         <EvaluationView />

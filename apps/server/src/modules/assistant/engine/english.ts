@@ -17,6 +17,12 @@ export function isEnglish(word: string): boolean {
   return words.has(word) || listBases(word).some((base) => base.length > 1 && words.has(base));
 }
 
+/** The word that another is a form of, as far as English has it; else the word itself. */
+export function baseForm(word: string): string {
+  if (word.length < 4) return word;
+  return listBases(word).find((base) => base.length > 2 && words.has(base)) ?? word;
+}
+
 function listBases(word: string): string[] {
   const bases: string[] = [];
   const cut = (ending: string, ...replacements: string[]) => {

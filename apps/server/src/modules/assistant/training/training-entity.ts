@@ -64,10 +64,10 @@ export const trainingFields: Readonly<Record<string, FieldSpec>> = {
 /** How rows of training stand, beside what their kind has of its own. */
 export const trainingStates = { draft: "Draft", active: "In use", archived: "Archived" };
 
-type Part = "table" | "people" | "from" | "permissions" | "scope" | "findTenantId" | "acts" | "importedWithin";
+type ScopePart = "table" | "people" | "from" | "permissions" | "scope" | "findTenantId";
 
-/** What everything that is taught has in common: who may, in which scope, how it goes live and how it is taken back. */
-export function trainingParts(table: TrainingTable, deps: TrialDeps): Required<Pick<Entity, Part>> {
+/** What everything that is taught has in common: who may, and in which scope. */
+export function scopedParts(table: TrainingTable | "training_documents"): Required<Pick<Entity, ScopePart>> {
   return {
     table,
     people: peopleRelation,
@@ -76,6 +76,15 @@ export function trainingParts(table: TrainingTable, deps: TrialDeps): Required<P
     // Managers look after what is their tenant's own.
     scope: ({ tenantId }) => (tenantId === platformTenant ? null : sql<boolean>`r.tenant_id = ${tenantId}`),
     findTenantId: (row) => (typeof row.tenantId === "string" ? row.tenantId : null),
+  };
+}
+
+type Part = ScopePart | "acts" | "importedWithin";
+
+/** The same of what is written by hand, with how it goes live and how it is taken back. */
+export function trainingParts(table: TrainingTable, deps: TrialDeps): Required<Pick<Entity, Part>> {
+  return {
+    ...scopedParts(table),
     importedWithin: "tenantId",
     acts: { approve: approve(table, deps), archive: archive(table, deps), restore: restore(table, deps) },
   };
