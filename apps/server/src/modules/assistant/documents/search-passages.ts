@@ -109,36 +109,34 @@ async function findHits(
   words: readonly SearchedWord[],
   { most, total }: { most: number; total: number },
 ): Promise<PassageHit[]> {
-  const looked = words.flatMap(({ word, others }, place) => [
-    { word, place, factor: 1 },
-    ...others.filter((other) => other !== word).map((other) => ({ word: other, place, factor: otherCounts })),
-  ]);
-  // The scopes stand in the query as a list that its index takes apart: each word is looked up by equality.
+  const looked = await weighRarity({ db }, scopes, words, total);
+  const leading = chooseLeading(looked);
+  const worth = words.map((_, place) => worthFor(looked, place, total));
+  // Each word is looked up by equality. The rarer ones say which passages it may be; those alone are scored in full.
   const { rows: found } = await sql<Found>`
     with asked as materialized (
-      select word, place, factor from unnest(${looked.map(({ word }) => word)}::text[],
-        ${looked.map(({ place }) => place)}::int[], ${looked.map(({ factor }) => factor)}::real[]) as a (word, place, factor)
+      select word, place, score from unnest(${looked.map(({ word }) => word)}::text[],
+        ${looked.map(({ place }) => place)}::int[], ${looked.map(({ factor, idf }) => factor * idf)}::real[])
+        as a (word, place, score)
     ), gone as materialized (
       select id from training_documents where tenant_id = any(${scopes}::text[])
         and (status = 'archived' or expires_on < ${now.toISOString().slice(0, 10)}::date)
-    ), hits as materialized (
-      select w.tenant_id, w.passage, w.word, w.weight from passage_words w
-      where w.tenant_id = any(${scopes}::text[]) and w.word = any(${looked.map(({ word }) => word)}::text[])
+    ), likely as materialized (
+      select w.tenant_id, w.passage from passage_words w join asked a on a.word = w.word
+      where w.tenant_id = any(${scopes}::text[]) and w.word = any(${leading}::text[])
         and not exists (select 1 from gone where gone.id = w.document)
-    ), rare as materialized (
-      select word, ln(1 + (${total}::real - count(*) + 0.5) / (count(*) + 0.5)) as idf from hits group by word
-    ), places as materialized (
-      -- What a word of the question is worth: as much as it or its rarest substitute is, or as one that is nowhere.
-      select a.place, coalesce(max(r.idf) filter (where a.factor = 1), max(r.idf), ln(1 + ${total}::real / 0.5)) as idf
-      from asked a left join rare r on r.word = a.word group by a.place
+      group by w.tenant_id, w.passage order by sum(w.weight * a.score) desc, w.passage limit ${mostScored}
     ), parts as (
-      select h.tenant_id, h.passage, a.place, max(h.weight * a.factor * greatest(r.idf, 0.05)) as score, max(a.factor) as factor
-      from hits h join asked a on a.word = h.word join rare r on r.word = h.word
-      group by h.tenant_id, h.passage, a.place
+      select l.tenant_id, l.passage, a.place, max(w.weight * a.score) as score, max(a.score) as best
+      from likely l cross join asked a
+      join passage_words w on w.tenant_id = l.tenant_id and w.word = a.word and w.passage = l.passage
+      group by l.tenant_id, l.passage, a.place
     )
     select p.tenant_id, p.passage::text as passage, sum(p.score)::float8 as score,
-      (sum(p.factor * s.idf) / (select sum(idf) from places))::float8 as coverage, array_agg(p.place) as words
-    from parts p join places s on s.place = p.place
+      (sum(least(p.best, w.worth)) / ${worth.reduce((sum, value) => sum + value, 0)}::float8)::float8 as coverage,
+      array_agg(p.place) as words
+    from parts p join unnest(${words.map((_, place) => place)}::int[], ${worth}::real[]) as w (place, worth)
+      on w.place = p.place
     group by p.tenant_id, p.passage order by score desc, p.passage limit ${Math.max(most, candidates)}`.execute(db);
   if (found.length === 0) return [];
   const { rows } = await sql<Omit<PassageHit, "score" | "coverage" | "words">>`
@@ -157,4 +155,60 @@ async function findHits(
   });
   const own = (hit: PassageHit) => (hit.tenantId === tenantId && tenantId !== platformTenant ? 1 : 0);
   return hits.sort((a, b) => b.score - a.score || own(b) - own(a)).slice(0, most);
+}
+
+type Looked = { word: string; place: number; factor: number; count: number; idf: number };
+
+/** More passages than these with one word are not counted. */
+const mostCounted = 4000;
+/** So many places of the rarer words are looked at, and so many passages scored in full. */
+const mostLeading = 6000;
+const mostScored = 300;
+
+/** How rare each word is that is looked up. */
+async function weighRarity(
+  { db }: Pick<Context, "db">,
+  scopes: readonly string[],
+  words: readonly SearchedWord[],
+  total: number,
+): Promise<Looked[]> {
+  const looked = words.flatMap(({ word, others }, place) => [
+    { word, place, factor: 1 },
+    ...others.filter((other) => other !== word).map((other) => ({ word: other, place, factor: otherCounts })),
+  ]);
+  const { rows } = await sql<{ word: string; count: number }>`select a.word, (select count(*)::int from (
+      select 1 from passage_words w where w.tenant_id = any(${scopes}::text[]) and w.word = a.word
+      limit ${mostCounted + 1}) as places) as count
+    from unnest(${[...new Set(looked.map(({ word }) => word))]}::text[]) as a (word)`.execute(db);
+  const counts = new Map(rows.map(({ word, count }) => [word, count]));
+  return looked.map((one) => {
+    const counted = counts.get(one.word) ?? 0;
+    // A word in more passages than were counted may be in any number of them.
+    const count = counted > mostCounted ? Math.max(counted, total / 3) : counted;
+    return { ...one, count, idf: Math.max(0.05, rarity(count, total)) };
+  });
+}
+
+function rarity(count: number, total: number): number {
+  return Math.log(1 + Math.max(0, total - count + 0.5) / (count + 0.5));
+}
+
+/** The rarer words, as long as they are not in too many passages together; at least one. */
+function chooseLeading(looked: readonly Looked[]): string[] {
+  const leading: string[] = [];
+  let places = 0;
+  for (const { word, count } of [...looked].sort((a, b) => a.count - b.count)) {
+    if (count === 0) continue;
+    if (leading.length > 0 && places + count > mostLeading) break;
+    places += count;
+    leading.push(word);
+  }
+  return leading;
+}
+
+/** What a word of a question is worth: as much as it or its rarest substitute, or as one that is nowhere. */
+function worthFor(looked: readonly Looked[], place: number, total: number): number {
+  const own = looked.filter((one) => one.place === place && one.count > 0);
+  const idf = own.find(({ factor }) => factor === 1)?.idf ?? Math.max(0, ...own.map((one) => one.idf));
+  return idf > 0 ? idf : rarity(0, total);
 }
