@@ -30,6 +30,7 @@ import { directionFor, findSortMetric, isMoreOrLess } from "./read-order.ts";
 import { readSplits } from "./read-splits.ts";
 import { fittingGrain, looksAhead, readTimeParts } from "./resolve-times.ts";
 import type { Token } from "./tokens.ts";
+import { weakSums } from "./word-classes.ts";
 
 /** A metric query as somebody would write it: what holds only a default is left out. */
 export type AskedQuery = Pick<MetricQueryInput, "dimensions" | "filters" | "time" | "grain" | "compare" | "having"> &
@@ -396,6 +397,3 @@ export function interpret({ items: found, left: unread, score }: Combination, de
   judged -= 0.7 * unusedRoles.length;
   return { query, score: judged, left, unusedRoles, problems, isAveraged, isImplied, background, items };
 }
-
-const weakSums =
-  /^(?:add up|added up|add it up|built up|build up|builds up|mount up|tally|accumulated|adding|stack up)$/;

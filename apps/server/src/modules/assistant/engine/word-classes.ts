@@ -46,3 +46,7 @@ export function toRoot(word: string): string {
   const root = word.replace(/(?:ations?|ings?|als?|ed|es?|s)$/, "").replace(/(.)\1$/, "$1");
   return root.length < 4 ? word : root;
 }
+
+/** Ways to speak of a sum that need not mean a running one. */
+export const weakSums =
+  /^(?:add up|added up|add it up|built up|build up|builds up|mount up|tally|accumulated|adding|stack up)$/;
