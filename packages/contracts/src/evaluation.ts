@@ -190,9 +190,14 @@ export const readCoverage = route({
     asked: z.object({ answered: z.number(), clarified: z.number(), refused: z.number() }),
     missing: z.array(gap),
     unused: z.array(gap),
-    /** Words, examples and answers in use for these days that no question needed. */
+    /** Words, examples, answers and documents in use for these days that no question needed. */
     idle: z.array(
-      z.object({ entity: z.enum(["words", "examples", "answers"]), id: z.string(), label: z.string(), since: instant }),
+      z.object({
+        entity: z.enum(["words", "examples", "answers", "documents"]),
+        id: z.string(),
+        label: z.string(),
+        since: instant,
+      }),
     ),
   }),
 });

@@ -44,7 +44,12 @@ const periods = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
 ];
-const kinds: Readonly<Record<Idle["entity"], string>> = { words: "Word", examples: "Example", answers: "Answer" };
+const kinds: Readonly<Record<Idle["entity"], string>> = {
+  words: "Word",
+  examples: "Example",
+  answers: "Answer",
+  documents: "Document",
+};
 
 /** What people asked for and did not get, which words played no part, and training that nobody needed. */
 export function CoverageView({ isPlatform }: { isPlatform: boolean }) {

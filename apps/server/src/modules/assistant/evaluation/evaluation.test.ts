@@ -201,3 +201,21 @@ test("coverage tells what was missing and how many asked, and hides it from anot
   expect((await send("GET", "/api/assistant/coverage?tenant=asks", undefined, otherManager)).statusCode).toBe(404);
   expect(JSON.stringify(await read(admin))).toContain("quuxville");
 });
+
+test("training and documents that no question needed for the whole period are listed, newer ones are not", async () => {
+  const { teach, query, send, act } = fixture;
+  const word = await teach("words", { word: "yonder", meaning: "metric", metric: "failed_delivery_count" });
+  const read = async () => (await send("GET", "/api/assistant/coverage?days=30", undefined)).json().idle;
+  expect(JSON.stringify(await read())).not.toContain("yonder");
+  await query(`update training_words set created_at = '2026-01-01' where id = '${word.id}'`);
+  await query(`insert into training_documents (tenant_id, id, name, kind, state, latest_version, created_at, updated_at)
+    values ('asks', 'd1', 'Handbook', 'file', 'searchable', 1, '2026-01-01', '2026-01-01')`);
+  expect(await read()).toMatchObject([
+    { entity: "documents", id: "d1", label: "Handbook" },
+    { entity: "words", id: word.id, label: "yonder" },
+  ]);
+  await query(`insert into training_use (tenant_id, kind, item_id, day, uses)
+    values ('asks', 'document', 'd1', current_date, 1)`);
+  expect(await read()).toMatchObject([{ entity: "words", label: "yonder" }]);
+  await act("words", "archive", word);
+});

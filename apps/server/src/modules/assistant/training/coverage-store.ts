@@ -51,7 +51,7 @@ export async function countAsked(
   return new Map(rows.map(({ reason, times }) => [reason, times]));
 }
 
-export type IdleRow = { entity: "words" | "examples" | "answers"; id: string; label: string; since: Date };
+export type IdleRow = { entity: "words" | "examples" | "answers" | "documents"; id: string; label: string; since: Date };
 
 /** Training that has been in use for these days and that no question needed. */
 export async function selectIdle(
@@ -68,6 +68,7 @@ export async function selectIdle(
   const { rows } = await sql<IdleRow>`${part("words", "training_words", "word", "word")}
     union all ${part("examples", "training_examples", "question", "example")}
     union all ${part("answers", "training_answers", "question", "answer")}
+    union all ${part("documents", "training_documents", "name", "document")}
     order by since, label limit ${limit}`.execute(db);
   return rows;
 }
