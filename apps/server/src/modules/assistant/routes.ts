@@ -33,8 +33,7 @@ export function assistantRoutes({ reports: all, database, engine, use, fileReadi
       routes.askQuestion,
       async (context, input) => {
         const answer = await askQuestion(context, input, await reportsAllowedFor(context, all), engine);
-        // What a platform admin tries in a tenant is none of its use.
-        if (!context.isPlatformAccess) use.note(context, input.question, answer);
+        if (isOwnQuestion(context)) use.note(context, input.question, answer);
         onQuestion(context, answer.outcome);
         return answer;
       },
@@ -58,4 +57,10 @@ export function assistantRoutes({ reports: all, database, engine, use, fileReadi
     handle(routes.readCoverage, readCoverage),
     handle(routes.readTrainingDraft, readTrainingDraft),
   ];
+}
+
+/** What support tries in a tenant, or the product in a test of its walls, is none of the tenant's use. */
+function isOwnQuestion({ actor, origin, isPlatformAccess }: Context): boolean {
+  const isImpersonated = actor.kind === "user" && actor.onBehalf !== undefined;
+  return origin !== undefined && !isPlatformAccess && !isImpersonated;
 }
