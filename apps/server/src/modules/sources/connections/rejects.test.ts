@@ -34,9 +34,9 @@ test("rejected rows are taken in once their mapping is mended, and what fails ag
   const movements = [
     "id,sku,warehouse,type,date,qty,value",
     "m1,Tea,Main,Receipt,05/03/2026,10,50.00",
-    "m2,Tea,Main,Wareneingang,25/03/2026,10,50.00",
-    "m3,Tea,Main,Wareneingang,06/03/2026,10,lots",
-    "m4,Tea,Main,Wareneingang,07/03/2026,1,5.00,9",
+    "m2,Tea,Main,Frabble,25/03/2026,10,50.00",
+    "m3,Tea,Main,Frabble,06/03/2026,10,lots",
+    "m4,Tea,Main,Frabble,07/03/2026,1,5.00,9",
   ].join("\n");
   const run = await fixture.take(movements, { source: "warehouse" });
   expect(run, JSON.stringify(await fixture.listRejects(run))).toMatchObject({
@@ -44,7 +44,7 @@ test("rejected rows are taken in once their mapping is mended, and what fails ag
   });
   const { connection } = run;
   const values = await fixture.call("GET", `${at(connection)}/values`);
-  expect(values.body.items).toMatchObject([{ field: "movement_type", value: "Wareneingang", seen: 2 }]);
+  expect(values.body.items).toMatchObject([{ field: "movement_type", value: "Frabble", seen: 2 }]);
 
   const vain = await replay(connection);
   expect(vain).toMatchObject({ cause: "replay", rows: { read: 3, written: 0, rejected: 3 } });
@@ -54,7 +54,7 @@ test("rejected rows are taken in once their mapping is mended, and what fails ag
   const { fields } = detail.mapping;
   const mapping = {
     ...detail.mapping,
-    fields: { ...fields, movement_type: { ...fields.movement_type, values: { Wareneingang: "Receipt" } } },
+    fields: { ...fields, movement_type: { ...fields.movement_type, values: { Frabble: "Receipt" } } },
   };
   const changed = await fixture.call("PATCH", at(connection), { version: detail.version, mapping });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
