@@ -59,7 +59,7 @@ test("an announcement is shown to its audience alone, and stays dismissed", asyn
   await page.getByRole("button", { name: "New announcement" }).first().click();
   await page.getByLabel("Title").fill("Deliveries are late today");
   await page.getByLabel("Audience").selectOption("Tenants");
-  await page.getByLabel("Tenants").fill("Acme");
+  await page.getByRole("combobox", { name: "Tenants" }).fill("Acme");
   await page.getByRole("option", { name: "Acme", exact: true }).click();
   await expect(page.getByRole("button", { name: "Remove Acme" })).toBeVisible();
   await page.getByRole("button", { name: "Create announcement" }).click();

@@ -8,7 +8,7 @@ test.describe.configure({ mode: "default", timeout: 240_000 });
 const box = (page: Page) => page.getByRole("region", { name: "Questions" });
 const sentence = (page: Page) => box(page).getByRole("status").first();
 const phone = { width: 360, height: 740 };
-const question = "grumbles last month";
+const question = "frabbles last month";
 
 async function ask(page: Page) {
   await box(page).getByRole("textbox").first().fill(question);
@@ -24,7 +24,7 @@ test("a thumbs-down becomes a word that is tried, approved and told to whoever c
   await signIn(page, "user");
   await page.goto("/tenant/my-aiq");
   await ask(page);
-  await expect(sentence(page)).toContainText("grumbles");
+  await expect(sentence(page)).toContainText("frabbles");
   await box(page).getByRole("button", { name: "No", exact: true }).click();
   await box(page).getByRole("button", { name: "Not understood" }).click();
   await box(page).getByRole("textbox", { name: "Comment (optional)" }).fill("I mean failed deliveries.");
@@ -40,7 +40,7 @@ test("a thumbs-down becomes a word that is tried, approved and told to whoever c
     .click();
   await manager.getByRole("tab", { name: "Training" }).click();
   await manager.getByRole("link", { name: "Make a word" }).click();
-  await expect(manager.getByRole("textbox", { name: "Word", exact: true })).toHaveValue("grumbles");
+  await expect(manager.getByRole("textbox", { name: "Word", exact: true })).toHaveValue("frabbles");
   await manager.getByLabel("Means").selectOption("Metric");
   await manager.getByLabel("Metric").selectOption("Failed deliveries");
   await manager.getByRole("button", { name: "Create word" }).click();
