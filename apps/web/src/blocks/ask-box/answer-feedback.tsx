@@ -136,7 +136,9 @@ function ReasonForm({ isEdited, canEdit, isBusy, onSend }: FormProps) {
 
 /** The answer as its reader sees it. */
 function describeAnswer({ question, answer }: Asked): NonNullable<RouteInput<Routes["giveFeedback"]>["answer"]> {
-  const { outcome, reason, text, assumptions, unused, query, result } = answer;
+  const { outcome, reason, text, assumptions, unknown = [], query, result } = answer;
+  // Those who teach begin with the words that nothing is known of.
+  const unused = [...new Set([...unknown, ...answer.unused])];
   return {
     question: question || text.slice(0, 500),
     outcome,
