@@ -51,7 +51,12 @@ export async function countAsked(
   return new Map(rows.map(({ reason, times }) => [reason, times]));
 }
 
-export type IdleRow = { entity: "words" | "examples" | "answers" | "documents"; id: string; label: string; since: Date };
+export type IdleRow = {
+  entity: "words" | "examples" | "answers" | "documents";
+  id: string;
+  label: string;
+  since: Date;
+};
 
 /** Training that has been in use for these days and that no question needed. */
 export async function selectIdle(
