@@ -43,7 +43,7 @@ const grades = z.object({
 const evaluation = z.object({
   id: z.string(),
   set: z.string(),
-  trigger: z.enum(["manual", "nightly", "change"]),
+  trigger: z.enum(["manual", "nightly"]),
   startedBy: z.string().nullable(),
   state: z.enum(names(evaluationStates)),
   total: z.number(),

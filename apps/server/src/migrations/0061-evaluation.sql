@@ -61,7 +61,7 @@ create table evaluation_runs (
   tenant_id text not null,
   id text not null,
   set_id text not null,
-  trigger text not null check (trigger in ('manual', 'nightly', 'change')),
+  trigger text not null check (trigger in ('manual', 'nightly')),
   started_by text,
   state text not null check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
   -- Tells the later of two that began at the same moment.

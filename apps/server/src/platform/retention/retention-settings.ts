@@ -100,7 +100,7 @@ export const retentionSettings = defineSettings({
       label: "Use of training",
       initial: 180,
       min: 31,
-      help: "How often words, examples and answers were used per day.",
+      help: "How often training was used per day, what questions did not find, and runs of evaluation sets.",
     }),
     sessions: setting<number>({
       ...days,

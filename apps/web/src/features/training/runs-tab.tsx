@@ -19,7 +19,6 @@ const readAgainMs = 1000;
 const triggers: Readonly<Record<Evaluation["trigger"], string>> = {
   manual: "By hand",
   nightly: "Nightly",
-  change: "After a change",
 };
 
 /** The runs of an evaluation set, the newest first, with the one that is chosen below. */

@@ -19,7 +19,7 @@ export type EvaluationRun = {
   tenantId: string;
   id: string;
   setId: string;
-  trigger: "manual" | "nightly" | "change";
+  trigger: "manual" | "nightly";
   startedBy: string | null;
   state: EvaluationState;
   total: number;
