@@ -41,66 +41,100 @@ export function firstHolder({ tenantId }: Pick<Scope, "tenantId">, { table, sour
   )`;
 }
 
-/** Hands rows of a load over to the loads that hold them too, as if those had written them; gives their keys. */
+/**
+ * Looks through a piece of the rows of a load, and hands those that later loads hold too over to these, as if they had
+ * written them. Gives how many these are and the last key that it has looked at, which is null at the end.
+ */
 export async function handOver(
   scope: Scope,
   written: Written,
   { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
+): Promise<{ rows: number; last: string | null }> {
   const { table, source, load } = written;
-  const { rows } = await sql<{ keys: string[] }>`
-    with picked as materialized (
-      select source_key, holder from (
-        select t.source_key, ${firstHolder(scope, written, "t")} as holder from ${sql.table(table)} t
-        where t.tenant_id = ${scope.tenantId} and t.source = ${source} and t.loaded_by = ${load}::uuid
-          and t.source_key > ${after}
-      ) own where holder is not null order by source_key limit ${limit}
-    ), taken as (
-      update ${sql.table(table)} t set loaded_by = picked.holder from picked
-      where t.tenant_id = ${tenantIdWithGenericPlan(scope.tenantId)} and t.source = ${source} and ${isPicked("t")}
-        and t.source_key = picked.source_key
-    ), ${passOn(scope, written)}
-    select array(select source_key from picked order by source_key) as keys`.execute(scope.db);
-  return rows[0]?.keys ?? [];
+  const { rows } = await sql<{ source_key: string; holder: string | null }>`
+    -- Limited before a holder is looked up: each piece would look one up for all rows that are left.
+    with looked_at as materialized (
+      select source_key from ${sql.table(table)} where tenant_id = ${scope.tenantId} and source = ${source}
+        and loaded_by = ${load}::uuid and source_key > ${after} order by source_key limit ${limit}
+    )
+    select source_key, ${firstHolder(scope, written, "looked_at")} as holder from looked_at
+    order by source_key`.execute(scope.db);
+  const held = rows.filter(({ holder }) => holder !== null);
+  for (const { holder, keys } of groupBy(held, ({ holder }) => ({ holder: String(holder) }))) {
+    await sql`with taken as (
+        update ${sql.table(table)} set loaded_by = ${holder}::uuid
+        where tenant_id = ${scope.tenantId} and source = ${source} and source_key = any(${keys}::text[])
+      ), ${passOn(scope, written, { holder, keys })}
+      select`.execute(scope.db);
+  }
+  return { rows: held.length, last: rows.at(-1)?.source_key ?? null };
 }
+
+const historyAtOnce = 2000;
 
 /** What later loads would come back to was a state of a load that is undone: where another load holds it, it is that one's. */
 export async function handOverHistory(scope: Scope, written: Written): Promise<void> {
   const { table, source, load } = written;
-  await sql`
-    with picked as materialized (
-      select source_key, later, holder from (
-        select later.source_key, later.loaded_by as later, ${firstHolder(scope, written, "later")} as holder
-        from fact_history later where later.tenant_id = ${scope.tenantId} and later.fact = ${table}
-          and later.source = ${source} and later.before->>'loaded_by' = ${load} and not later.before ? 'isRemoved'
-      ) changed where holder is not null
-    ), kept as (
-      update fact_history h set before = h.before || jsonb_build_object('loaded_by', picked.holder) from picked
-      where h.tenant_id = ${tenantIdWithGenericPlan(scope.tenantId)} and h.fact = ${table} and h.source = ${source}
-        and h.loaded_by = picked.later and h.source_key = picked.source_key
-    ), ${passOn(scope, written)}
-    select`.execute(scope.db);
+  let after = "";
+  for (;;) {
+    const { rows } = await sql<{ source_key: string; later: string; holder: string | null }>`
+      with looked_at as materialized (
+        select source_key, loaded_by from fact_history where tenant_id = ${scope.tenantId} and fact = ${table}
+          and source = ${source} and before->>'loaded_by' = ${load} and not before ? 'isRemoved'
+          and source_key > ${after} order by source_key fetch first ${sql.raw(String(historyAtOnce))} rows with ties
+      )
+      select source_key, loaded_by as later, ${firstHolder(scope, written, "looked_at")} as holder from looked_at
+      order by source_key`.execute(scope.db);
+    const held = rows.filter(({ holder }) => holder !== null);
+    const groups = groupBy(held, ({ holder, later }) => ({ holder: String(holder), later }));
+    for (const { holder, later, keys } of groups) {
+      await sql`with kept as (
+          update fact_history set before = before || jsonb_build_object('loaded_by', ${holder}::text)
+          where tenant_id = ${scope.tenantId} and fact = ${table} and source = ${source}
+            and source_key = any(${keys}::text[]) and loaded_by = ${later}::uuid
+        ), ${passOn(scope, written, { holder, keys })}
+        select`.execute(scope.db);
+    }
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.source_key;
+  }
 }
 
-/** Parts of a statement that give holders what was before the picked rows, and what others hold of them. */
-function passOn({ tenantId }: Pick<Scope, "tenantId">, { table, source, load }: Written) {
-  const isOwn = (alias: string) => sql`${sql.ref(`${alias}.tenant_id`)} = ${tenantIdWithGenericPlan(tenantId)}
-    and ${sql.ref(`${alias}.fact`)} = ${table} and ${sql.ref(`${alias}.source`)} = ${source} and ${isPicked(alias)}
-    and ${sql.ref(`${alias}.source_key`)} = picked.source_key`;
+/** The keys of rows that are alike in something. */
+function groupBy<Row extends { source_key: string }, Group extends Record<string, string>>(
+  rows: readonly Row[],
+  toGroup: (row: Row) => Group,
+): (Group & { keys: string[] })[] {
+  const groups = new Map<string, Group & { keys: string[] }>();
+  for (const row of rows) {
+    const group = toGroup(row);
+    const name = Object.values(group).join(" ");
+    const known = groups.get(name) ?? { ...group, keys: [] };
+    known.keys.push(row.source_key);
+    groups.set(name, known);
+  }
+  return [...groups.values()];
+}
+
+/** Parts of a statement that give a holder what was before the rows with some keys, and what others hold of them. */
+function passOn(
+  { tenantId }: Pick<Scope, "tenantId">,
+  { table, source, load }: Written,
+  { holder, keys }: { holder: string; keys: readonly string[] },
+) {
+  // By the keys alone: fresh rows are in no statistics, and a join would compare each with each.
+  const isOwn = sql`tenant_id = ${tenantId} and fact = ${table} and source = ${source}
+    and source_key = any(${keys}::text[])`;
   return sql`passed_on as (
-      update fact_history own set loaded_by = picked.holder from picked where ${isOwn("own")}
-        and own.loaded_by = ${load}::uuid
+      update fact_history set loaded_by = ${holder}::uuid where ${isOwn} and loaded_by = ${load}::uuid
     ), released as (
-      delete from fact_holds hold using picked where ${isOwn("hold")} and hold.loaded_by = picked.holder
+      delete from fact_holds where ${isOwn} and loaded_by = ${holder}::uuid
     ), held_on as (
-      update fact_holds hold set written_by = picked.holder from picked where ${isOwn("hold")}
-        and hold.loaded_by <> picked.holder and hold.written_by = ${load}::uuid
+      update fact_holds set written_by = ${holder}::uuid where ${isOwn} and loaded_by <> ${holder}::uuid
+        and written_by = ${load}::uuid
     )`;
 }
-
-/** Rows are looked up by their keys: fresh rows are in no statistics, and a join would compare each with each. */
-const isPicked = (alias: string) =>
-  sql`${sql.ref(`${alias}.source_key`)} = any(array(select picked.source_key from picked))`;
 
 /** Forgets what a load holds, and what others hold of it. */
 export async function forgetHeld({ db, tenantId }: Scope, { table, source, load }: Written): Promise<void> {

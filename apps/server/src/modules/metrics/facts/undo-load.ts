@@ -102,10 +102,9 @@ async function handOverPiece(
   place: UndoPlace,
   limit: number,
 ): Promise<UndoPiece> {
-  const keys = await handOver(context, rows, { after: place.after, limit });
-  const last = keys.at(-1);
-  const next: UndoPlace = last === undefined ? { ...place, stage: "own", after: "" } : { ...place, after: last };
-  return { removed: 0, restored: 0, returned: 0, kept: keys.length, next };
+  const { rows: kept, last } = await handOver(context, rows, { after: place.after, limit });
+  const next: UndoPlace = last === null ? { ...place, stage: "own", after: "" } : { ...place, after: last };
+  return { removed: 0, restored: 0, returned: 0, kept, next };
 }
 
 type Piece = Load & { after: string; limit: number };

@@ -35,6 +35,8 @@ export type RunTask = {
   files?: readonly SentFile[];
   columns?: readonly string[];
   mapping?: Record<string, unknown>;
+  /** All rows of the files were looked at, and no two share a key. */
+  hasOwnKeys?: true;
   /** Columns that were offered for fields which make amounts other ones, and that were left alone. */
   left?: Readonly<Record<string, string>>;
   /** The file whose mapping was taken over, because the two look alike. */

@@ -131,6 +131,25 @@ function isRepeated(column: string, { columns, keys }: RowsProfile): boolean {
   return isLookedAt && !keys.candidates.some(({ columns: own, repeats }) => repeats === 0 && own.join() === column);
 }
 
+/**
+ * Whether no two rows can share a key: their key is made of columns, and all rows together hold no value of these twice
+ * and none that is empty.
+ */
+export function tellsKeysApart(
+  source: SourceName,
+  { fact, duplicates, keyColumns = [], computed = [], fields: { source_key: own } }: SourceMapping,
+  { profile }: Pick<FileOutline, "profile">,
+): boolean {
+  if (requireTable(source, fact).keyFields || duplicates === "each") return false;
+  // A word of the column that stands for another one may make two keys one.
+  const isPlain = own?.from !== undefined && !own.constant && Object.keys(own.values ?? {}).length === 0;
+  const key = keyColumns.length > 0 ? keyColumns : isPlain ? [own.from] : [];
+  if (computed.some(({ name }) => key.includes(name))) return false;
+  return profile.keys.candidates.some(
+    ({ columns, repeats, empty }) => repeats === 0 && empty === 0 && columns.every((name) => key.includes(name)),
+  );
+}
+
 /** The columns whose values rows of a file share; those that are mostly empty are not looked at. */
 export function listShared(profile: RowsProfile): string[] {
   const mostlyFilled = profile.columns.filter(({ filled }) => filled * 2 > profile.rows);

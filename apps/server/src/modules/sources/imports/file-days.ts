@@ -19,10 +19,27 @@ export type LoadDays = { days?: { from: string; to: string } | null };
 /** Files reach further back than lists, but not over more days than this. */
 const mostDays = 4000;
 
+/** A mapped row with the day on which it counts and what it is worth there. */
+export type DatedRow = MappedSourceRow & { day: string | null; amount: number };
+
+/** Rows with where they count, so that this is told once. */
+export function dateRows(
+  table: FactTable,
+  { timeZone }: Pick<RowReader, "timeZone">,
+  mapped: readonly MappedSourceRow[],
+): DatedRow[] {
+  return mapped.map((row) => ({
+    ...row,
+    day: ownDay(table, row, timeZone),
+    amount: readAmount(row.record, table.amountField),
+  }));
+}
+
 /** A row as far as the days of a load count it. */
 type CountedRow = { key: string; day: string | null; amount: number; isGood: boolean };
 
-type Target = { connection: string; run: string; table: FactTable };
+/** `hasOwnKeys`: no two rows of the load share a key, so that none has come before. */
+type Target = { connection: string; run: string; table: FactTable; hasOwnKeys: boolean };
 
 /**
  * The days of a load with the rows of one more piece, before these are stored. Rows that cannot be taken in are in the
@@ -30,9 +47,9 @@ type Target = { connection: string; run: string; table: FactTable };
  */
 export async function addToDays(
   context: Context,
-  { connection, run, table }: Target,
-  { mapping: { fact, duplicates = "last" }, timeZone }: Pick<RowReader, "mapping" | "timeZone">,
-  mapped: readonly MappedSourceRow[],
+  { connection, run, table, hasOwnKeys }: Target,
+  { mapping: { fact, duplicates = "last" } }: Pick<RowReader, "mapping">,
+  mapped: readonly DatedRow[],
   sums: DaySums,
 ): Promise<DaySums> {
   if (table.dayFields.length === 0) return sums;
@@ -41,8 +58,8 @@ export async function addToDays(
   const rows = counting.map(
     (row): CountedRow => ({
       key: String(row.record.source_key),
-      day: ownDay(table, row, timeZone),
-      amount: readAmount(row.record, table.amountField),
+      day: row.day,
+      amount: row.amount,
       isGood: row.problems.length === 0,
     }),
   );
@@ -54,7 +71,8 @@ export async function addToDays(
   const chosen = chooseRows(rows, duplicates);
   const withdrawn = listWithdrawn(mapped, duplicates);
   for (const key of withdrawn) chosen.delete(key);
-  const seen = await selectListed(context, { run, fact, keys: [...chosen.keys(), ...withdrawn] });
+  const keys = hasOwnKeys ? [] : [...chosen.keys(), ...withdrawn];
+  const seen = await selectListed(context, { run, fact, keys });
   const before = await selectByKeys(context, { table, connection }, [...seen]);
   for (const key of duplicates === "last" ? withdrawn : []) {
     const earlier = before.get(key);
@@ -80,21 +98,21 @@ export async function addToDays(
  */
 export async function widenDays(
   context: Context,
-  { run, table }: Target,
-  { mapping: { fact, duplicates = "last" }, timeZone }: Pick<RowReader, "mapping" | "timeZone">,
-  mapped: readonly MappedSourceRow[],
+  { run, table, hasOwnKeys }: Target,
+  { mapping: { fact, duplicates = "last" } }: Pick<RowReader, "mapping">,
+  mapped: readonly DatedRow[],
   days: LoadDays["days"] = null,
 ): Promise<{ from: string; to: string } | null> {
   const monthEnds = table.dayFields.flatMap((field) => table.columns[field]?.monthEnd ?? []);
   const good = mapped.filter(({ problems }) => problems.length === 0);
   const outside = chooseByKey(good, duplicates).flatMap((row) => {
-    const from = ownDay(table, row, timeZone);
+    const from = row.day;
     if (from === null) return [];
     const last = monthEnds.map((field) => row.record[field]).find((value) => typeof value === "string");
     const to = typeof last === "string" ? last : from;
     return !days || from < days.from || to > days.to ? [{ from, to, record: row.record }] : [];
   });
-  const keys = duplicates === "first" ? outside.map(({ record }) => String(record.source_key)) : [];
+  const keys = duplicates === "first" && !hasOwnKeys ? outside.map(({ record }) => String(record.source_key)) : [];
   const seen = keys.length > 0 ? await selectListed(context, { run, fact, keys }) : new Set();
   const fresh = outside.filter(({ record }) => !seen.has(String(record.source_key)));
   if (fresh.length === 0) return days;
@@ -114,7 +132,7 @@ export async function widenDays(
 }
 
 /** Rows of which each has a key of its own, as the rule for those that share one says. */
-function chooseByKey(rows: readonly MappedSourceRow[], rule: DuplicateRule): MappedSourceRow[] {
+function chooseByKey(rows: readonly DatedRow[], rule: DuplicateRule): DatedRow[] {
   if (rule === "each") return [...rows];
   const ordered = rule === "last" ? rows : [...rows].reverse();
   return [...new Map(ordered.map((row) => [String(row.record.source_key), row])).values()];
@@ -132,23 +150,17 @@ export function narrowDays(days: LoadDays["days"], sums: DaySums): { from: strin
 }
 
 /** Where the rows of a piece count, by their places: it is kept with those that are rejected. */
-export function listShares(
-  table: FactTable,
-  { timeZone }: Pick<RowReader, "timeZone">,
-  mapped: readonly MappedSourceRow[],
-): Map<string, DayShare> {
-  return new Map(
-    mapped.map((row) => [
-      row.row.place,
-      { day: ownDay(table, row, timeZone), amount: readAmount(row.record, table.amountField) },
-    ]),
-  );
+export function listShares(rows: readonly DatedRow[]): Map<string, DayShare> {
+  return new Map(rows.map(({ row, day, amount }) => [row.place, { day, amount }]));
 }
 
-/** The keys of rows of a piece that wait to be taken in: a later row of the same key is the same row. */
-export function listRejectedKeys(mapped: readonly MappedSourceRow[]): string[] {
+/**
+ * The keys of rows of a piece that are not noted as the rows are stored: of those that wait to be taken in, since a later
+ * row of the same key is the same row, and of all where no two can share one.
+ */
+export function listUnnoted(mapped: readonly MappedSourceRow[], hasOwnKeys: boolean): string[] {
   return mapped
-    .filter(({ problems, isLeftOut }) => problems.length > 0 && !isLeftOut)
+    .filter(({ problems, isLeftOut }) => (hasOwnKeys || problems.length > 0) && !isLeftOut)
     .map(({ record }) => String(record.source_key));
 }
 

@@ -1,6 +1,8 @@
 import { SourceProblem, type UnreadableRow } from "../../../connectors/connector.ts";
 import { type FilePlace, placeIn, rowField } from "../../../connectors/file/index.ts";
 import type { ReadingPool } from "../../../connectors/reading/reading-pool.ts";
+import type { Readings } from "../../../connectors/reading/reading-task.ts";
+import type { FactTable } from "../../metrics/index.ts";
 import type { SentFile } from "../connections/run-store.ts";
 import { countNoun } from "../count-noun.ts";
 import { isKey, listKeys } from "../listings/listed-store.ts";
@@ -15,14 +17,17 @@ import { promiseForgetting } from "./clean-up-imports.ts";
 import { noteDoubled } from "./count-doubled.ts";
 import {
   addToDays,
+  type DatedRow,
   type DaySums,
+  dateRows,
   type LoadDays,
-  listRejectedKeys,
   listShares,
+  listUnnoted,
   narrowDays,
   widenDays,
 } from "./file-days.ts";
 import { importPath, sumBytes } from "./import-files.ts";
+import { readAhead } from "./read-ahead.ts";
 import { compareFileDays } from "./reconcile-files.ts";
 import { replaceLoads } from "./replace-loads.ts";
 import { withdrawLines } from "./withdraw-lines.ts";
@@ -87,38 +92,18 @@ async function* readFile(
   const { id, name, reading }: Partial<SentFile> = files[file] ?? {};
   const path = await inTenant(async ({ config }) => importPath(config, id ?? ""));
   const { fact } = reader.mapping;
-  const target = { connection: connection.id, run: run.id, table: requireTable(connection.source, fact) };
+  const { hasOwnKeys = false } = run.task;
+  const target = { connection: connection.id, run: run.id, table: requireTable(connection.source, fact), hasOwnKeys };
   const placing = placeIn(files, file);
+  const parts = pool.read("file", { path, name: name ?? "", choice: reading, from }, input.signal);
   let cursor = begin;
-  for await (const part of pool.read("file", { path, name: name ?? "", choice: reading, from }, input.signal)) {
-    if ("form" in part) continue;
-    const rows = part.rows.map((row) => ({ ...row, place: placing(row.place) }));
-    const { next, share } = part;
-    const order = new Map(rows.map(({ place }, index) => [place, index]));
-    const mapped = mapRows(
-      rows.filter(({ problem }) => problem === null),
-      reader,
-    );
-    const shares = listShares(target.table, reader, mapped);
-    const piece = toPiece(mapped, reader.mapping);
-    const broken: UnreadableRow[] = rows.flatMap(({ place, values, problem }) =>
-      problem === null ? [] : [{ fact, place, field: rowField, reason: problem, row: values }],
-    );
-    const unreadable = [...broken, ...piece.unreadable]
-      .sort((a, b) => (order.get(a.place) ?? 0) - (order.get(b.place) ?? 0))
-      .map((row) => ({ ...row, ...shares.get(row.place) }));
-    const facts = piece.facts.map((batch) => ({
-      ...batch,
-      rows: batch.rows.map((row) => ({ ...row, ...shares.get(row.place) })),
-    }));
+  for await (const { piece, mapped, read, next, share } of readAhead(mapParts(parts, { reader, target, placing }))) {
     const { sums = {}, days = null } = cursor;
-    cursor = { ...next, file, rows: cursor.rows + rows.length, days };
+    cursor = { ...next, file, rows: cursor.rows + read, days };
     const step: RunStep = {
       ...piece,
-      facts,
-      unreadable,
       file,
-      read: rows.length,
+      read,
       total: Math.max(cursor.rows, Math.round(cursor.rows / Math.max(shareOfAll(files, file, share), 0.000_001))),
       note: `Read up to line ${(next.line - 1).toLocaleString("en-US")} of ${name}`,
       cursor,
@@ -131,11 +116,48 @@ async function* readFile(
         const emptied = await noteEmptied(context, target, reader, mapped);
         return { cursor, notes: [...(piece.notes ?? []), ...emptied] };
       },
-      store: (context) => listKeys(context, { run: run.id, fact, keys: listRejectedKeys(mapped).filter(isKey) }),
+      store: (context) => listKeys(context, { run: run.id, fact, keys: listUnnoted(mapped, hasOwnKeys).filter(isKey) }),
     };
     yield step;
   }
   return cursor;
+}
+
+type MappedPart = { piece: MappedPiece; mapped: readonly DatedRow[]; read: number; next: FilePlace; share: number };
+type MappedPiece = ReturnType<typeof toPiece>;
+
+/** The rows of a file as they are to be stored, part by part. */
+async function* mapParts(
+  parts: AsyncIterable<Readings["file"]["part"]>,
+  {
+    reader,
+    target: { table, hasOwnKeys },
+    placing,
+  }: { reader: RowReader; target: { table: FactTable; hasOwnKeys: boolean }; placing: ReturnType<typeof placeIn> },
+): AsyncGenerator<MappedPart, void> {
+  const { fact } = reader.mapping;
+  for await (const part of parts) {
+    if ("form" in part) continue;
+    const rows = part.rows.map((row) => ({ ...row, place: placing(row.place) }));
+    const order = new Map(rows.map(({ place }, index) => [place, index]));
+    const readable = rows.filter(({ problem }) => problem === null);
+    const mapped = dateRows(table, reader, mapRows(readable, reader));
+    const shares = listShares(mapped);
+    const piece = toPiece(mapped, reader.mapping);
+    const broken: UnreadableRow[] = rows.flatMap(({ place, values, problem }) =>
+      problem === null ? [] : [{ fact, place, field: rowField, reason: problem, row: values }],
+    );
+    const unreadable = [...broken, ...piece.unreadable]
+      .sort((a, b) => (order.get(a.place) ?? 0) - (order.get(b.place) ?? 0))
+      .map((row) => ({ ...row, ...shares.get(row.place) }));
+    const facts = piece.facts.map(({ duplicates, ...batch }) => ({
+      ...batch,
+      ...(!hasOwnKeys && duplicates && { duplicates }),
+      rows: batch.rows.map((row) => ({ ...row, ...shares.get(row.place) })),
+    }));
+    const { next, share } = part;
+    yield { piece: { ...piece, facts, unreadable }, mapped, read: rows.length, next, share };
+  }
 }
 
 /** Which share of all files has been read once a share of one of them has. */

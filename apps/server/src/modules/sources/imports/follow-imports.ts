@@ -25,7 +25,7 @@ import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { findRun, type Run, type SentFile, stopRun, updateDraft } from "../connections/run-store.ts";
 import { previewUndo, undoRun } from "../connections/undo-run.ts";
-import { listLeft, requireKeyRule } from "./choose-mapping.ts";
+import { listLeft, requireKeyRule, tellsKeysApart } from "./choose-mapping.ts";
 import { promiseForgetting } from "./clean-up-imports.ts";
 import type { DoubledCursor } from "./count-doubled.ts";
 import { describeEarlierLoads, requireReplaceable } from "./earlier-loads.ts";
@@ -89,7 +89,13 @@ export async function startImport(
     const replaces = chosen.length > 0 ? await requireReplaceable(scope, mapping.fact, chosen) : [];
     const styled = withStyles(connection.source, mapping, outline);
     const left = listLeft(connection.source, mapping, outline);
-    const task = { ...run.task, mapping: styled, left, ...(replaces.length > 0 && { replaces }) };
+    const task = {
+      ...run.task,
+      mapping: styled,
+      left,
+      ...(tellsKeysApart(connection.source, mapping, outline) && { hasOwnKeys: true as const }),
+      ...(replaces.length > 0 && { replaces }),
+    };
     if (!(await updateDraft(scope, run, { state: "waiting", task }))) {
       throw new AppError("conflict", "This file was already started or stopped. Upload it again to import it.");
     }

@@ -15,7 +15,7 @@ import { recordConnectionAction } from "../connections/record-connection-action.
 import { publishConnectionChanged } from "../connections/report-state.ts";
 import { enqueueRun } from "../connections/run-connection.ts";
 import { insertRun, type RunTask, type SentFile } from "../connections/run-store.ts";
-import { chooseMapping, listLeft, withOwnLoads } from "./choose-mapping.ts";
+import { chooseMapping, listLeft, tellsKeysApart, withOwnLoads } from "./choose-mapping.ts";
 import { findFileConnection, requireFileConnection } from "./file-connection.ts";
 import { withReadings } from "./file-readings.ts";
 import { keepImport, keepProfile, removeImport, sumBytes } from "./import-files.ts";
@@ -125,7 +125,12 @@ async function beginImport(
   },
 ) {
   const left = listLeft(connection.source, mapping, outline);
-  const task = { ...sent, mapping: withStyles(connection.source, mapping, outline), left };
+  const task = {
+    ...sent,
+    mapping: withStyles(connection.source, mapping, outline),
+    left,
+    ...(tellsKeysApart(connection.source, mapping, outline) && { hasOwnKeys: true as const }),
+  };
   const run = await newImport(context, connection, "waiting", task);
   await enqueueRun(context, run.id);
   if (!isConfirmed) await confirmMapping(context, connection, mapping);

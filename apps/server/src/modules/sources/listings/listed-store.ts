@@ -45,6 +45,7 @@ export async function selectListed(
   { db, tenantId }: Scope,
   { run, fact, keys }: Shown & { keys: readonly string[] },
 ): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
   // Each key is looked up by itself: without statistics the database would read every key that the run has shown.
   const { rows } = await sql<{ source_key: string }>`select key as source_key from unnest(${keys}::text[]) as key
     cross join lateral (select from source_listed where tenant_id = ${tenantId} and run_id = ${run} and fact = ${fact}

@@ -222,14 +222,16 @@ function readField(field: TargetField, mapping: FieldMapping, { raw, currency }:
         field.isDayEnd && isDayAlone(text, form)
           ? readDayEnd(text, form, reader.timeZone)
           : readInstant(text, form, reader.timeZone),
-        sayNotDate(shorten(text), form, "a date and time", mapping.from),
+        () => sayNotDate(shorten(text), form, "a date and time", mapping.from),
       );
     case "day":
       if (field.monthEnd && !reader.mapping.fields[field.monthEnd]) {
         const month = readMonthFor(mapping, text, form, reader.timeZone);
         if (month) return { value: month.first, last: month.last, note: sayMonth(shorten(text)) };
       }
-      return orProblem(readDay(text, form, reader.timeZone), sayNotDate(shorten(text), form, "a day", mapping.from));
+      return orProblem(readDay(text, form, reader.timeZone), () =>
+        sayNotDate(shorten(text), form, "a day", mapping.from),
+      );
     case "flag":
       // The word that stands where a day would says yes to the flag that goes with it.
       return dayFieldFor(field, reader) && isEndlessWord(text)
@@ -271,8 +273,8 @@ function readName(
   return { value: member.key === text ? text : member };
 }
 
-function orProblem(value: unknown, problem: string): Read {
-  return value === null ? { problem } : { value };
+function orProblem(value: unknown, sayProblem: () => string): Read {
+  return value === null ? { problem: sayProblem() } : { value };
 }
 
 function readChoice({ choices, label }: TargetField, text: string, raw: string): Read {

@@ -16,15 +16,15 @@ export function readKey(
   { source_key: own }: SourceRecord,
 ): { key: unknown; problem: string | null } {
   // Of what the source says alone: another expression does not make another row of it.
-  const whole = hashRow(source);
-  if (duplicates === "each") return { key: whole, problem: null };
+  const hashWhole = () => hashRow(source);
+  if (duplicates === "each") return { key: hashWhole(), problem: null };
   // A row whose key cannot be computed would come a second time under another one.
   const fault = [fields.source_key?.from ?? "", ...keyColumns].map((column) => faults.get(column)).find(Boolean);
-  if (fault) return { key: whole, problem: fault };
-  if (keyColumns.length === 0) return { key: own ?? whole, problem: null };
+  if (fault) return { key: hashWhole(), problem: fault };
+  if (keyColumns.length === 0) return { key: own ?? hashWhole(), problem: null };
   const parts = keyColumns.map((column) => (ownText(computed, column) ?? "").trim());
   const empty = keyColumns[parts.indexOf("")];
-  if (empty !== undefined) return { key: whole, problem: `The key is incomplete: "${empty}" is empty.` };
+  if (empty !== undefined) return { key: hashWhole(), problem: `The key is incomplete: "${empty}" is empty.` };
   return { key: fitKey(parts.map((part) => part.replace(/[\\|]/g, "\\$&")).join("|")), problem: null };
 }
 
