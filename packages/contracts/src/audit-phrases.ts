@@ -301,6 +301,7 @@ const actions: Readonly<Record<string, Phrase>> = {
   "report-requests.exported": reportRequestLists.exported,
 
   "feedback.reply": phrase("feedback", "replied to the feedback on"),
+  "feedback.screenshot_opened": phrase("feedback", "opened the screenshot of the feedback on"),
   "feedback.triage": phrase("feedback", "triaged the feedback on"),
   "feedback.start": phrase("feedback", "started work on the feedback on"),
   "feedback.fix": phrase("feedback", "marked as fixed the feedback on"),

@@ -55,6 +55,16 @@ const givenAnswer = z.strictObject({
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
+/** The most bytes of a screenshot; as text it is a third longer. */
+export const screenshotBytes = 650_000;
+
+/** A picture as its type and its bytes in base64. */
+const screenshot = z.strictObject({
+  type: z.enum(["image/png", "image/jpeg", "image/webp"]),
+  data: z.base64().max(Math.ceil(screenshotBytes / 3) * 4),
+});
+export type Screenshot = z.output<typeof screenshot>;
+
 export const giveFeedback = route({
   method: "POST",
   path: "/api/feedback",
@@ -70,6 +80,8 @@ export const giveFeedback = route({
     expected: metricQuery.optional(),
     /** Of a page. */
     category: category.default("problem"),
+    /** The page as it looked, as far as it was not covered. */
+    screenshot: screenshot.optional(),
     text: words.default(""),
     page: z.string().startsWith("/").max(300),
     /** What the page adds by itself. */
@@ -143,6 +155,16 @@ export const replyToFeedback = route({
   output: z.object({ repliedAt: instant }),
   topics: ["feedback", "entities"],
   failures: ["conflict"],
+});
+
+export const openScreenshot = route({
+  method: "GET",
+  path: "/api/feedback/{feedback}/screenshot",
+  permission: "feedback.read",
+  summary: "The screenshot that came with feedback on a page. Opening it is noted in the audit log.",
+  input: z.strictObject({ feedback: z.string() }),
+  output: screenshot,
+  topics: [],
 });
 
 const count = z.object({ label: z.string(), count: z.number() });

@@ -49,7 +49,14 @@ import {
   listExports,
   startExport,
 } from "./exports.ts";
-import { changeOwnFeedback, giveFeedback, listOwnFeedback, readFeedbackTrends, replyToFeedback } from "./feedback.ts";
+import {
+  changeOwnFeedback,
+  giveFeedback,
+  listOwnFeedback,
+  openScreenshot,
+  readFeedbackTrends,
+  replyToFeedback,
+} from "./feedback.ts";
 import {
   getHealth,
   getIncident,
@@ -274,6 +281,7 @@ export const routes = {
   giveFeedback,
   listOwnFeedback,
   readFeedbackTrends,
+  openScreenshot,
   replyToFeedback,
   exportEmbed,
   getEmbedReport,

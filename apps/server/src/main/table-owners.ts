@@ -58,6 +58,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   signing_keys: "modules/identity",
 
   feedback: "modules/feedback",
+  feedback_screenshots: "modules/feedback",
 
   attention_marks: "modules/operations",
   incident_checks: "modules/operations",

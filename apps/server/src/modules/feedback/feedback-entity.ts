@@ -184,6 +184,16 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   pageQuery: { inFiles: "masked", ...readOnly, group: "Where", label: "Filters", type: "text", shown: "detail" },
   requestId: { ...readOnly, group: "Where", label: "Request ID", type: "text", shown: "detail" },
   productVersion: { ...readOnly, group: "Where", label: "Version", type: "text", shown: "detail" },
+  hasScreenshot: {
+    ...readOnly,
+    group: "Where",
+    label: "Has a screenshot",
+    type: "flag",
+    // across tenants: the screenshot lies with its feedback, whose rows these are.
+    column: sql`exists (select from feedback_screenshots shot where shot.tenant_id = r.tenant_id and shot.feedback_id = r.id)`,
+    isFilter: true,
+    shown: "column",
+  },
   viewport: { ...readOnly, group: "Where", label: "Window size", type: "text", shown: "detail" },
 };
 

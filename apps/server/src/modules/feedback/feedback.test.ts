@@ -157,3 +157,56 @@ test("what is said is text, wherever it is read", async () => {
   const { body: row } = await call("GET", `/api/admin/feedback/rows/${body.id}`, manager);
   expect((row.row ?? row).body).toBe(text);
 });
+
+/** The smallest picture there is: one pixel. */
+const pixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
+
+const remark = (more: object = {}) => ({
+  kind: "page",
+  category: "problem",
+  text: "The totals overlap.",
+  page: "/tenant/genesis-report",
+  ...more,
+});
+
+test("a screenshot is kept with feedback on a page, and those who read the inbox open it, which is noted", async () => {
+  const { who, manager } = await newTenant();
+  const other = await newTenant();
+  const screenshot = { type: "image/png", data: pixel };
+  const { status, body } = await call("POST", "/api/feedback", who, remark({ screenshot }));
+  expect(status, JSON.stringify(body)).toBe(201);
+  const url = `/api/feedback/${body.id}/screenshot`;
+  for (const reader of [admin, manager]) expect(await call("GET", url, reader)).toEqual({ status: 200, body: screenshot });
+  expect((await call("GET", url, who)).status, "whoever gave it reads no inbox").toBe(403);
+  expect((await call("GET", url, other.manager)).status).toBe(404);
+  const { body: row } = await call("GET", `/api/admin/feedback/rows/${body.id}`, manager);
+  expect(row.row ?? row).toMatchObject({ hasScreenshot: true });
+  const { body: audit } = await call("GET", "/api/admin/audit", manager);
+  const sentences = audit.items.map(({ sentence }: { sentence: string }) => sentence);
+  expect(sentences.filter((sentence: string) => sentence.includes("opened the screenshot"))).toHaveLength(2);
+});
+
+test("feedback without a screenshot has none to open", async () => {
+  const { who, manager } = await newTenant();
+  const { body } = await call("POST", "/api/feedback", who, remark());
+  expect((await call("GET", `/api/feedback/${body.id}/screenshot`, manager)).status).toBe(404);
+});
+
+test.each([
+  ["what is no picture", { type: "image/png", data: Buffer.from("<svg onload=alert(1)>").toString("base64") }],
+  ["a picture of another type", { type: "image/webp", data: pixel }],
+  ["a picture of a type that can hold scripts", { type: "image/svg+xml", data: pixel }],
+  ["one that is too large", { type: "image/png", data: pixel + "A".repeat(900_000) }],
+])("%s is no screenshot, and nothing is kept", async (_, screenshot) => {
+  const { who, manager } = await newTenant();
+  const { status, body } = await call("POST", "/api/feedback", who, remark({ screenshot }));
+  expect(status, JSON.stringify(body)).toBe(400);
+  expect((await call("GET", "/api/admin/feedback", manager)).body.items).toEqual([]);
+});
+
+test("a rating of an answer has no screenshot", async () => {
+  const { who } = await newTenant();
+  const screenshot = { type: "image/png", data: pixel };
+  expect((await call("POST", "/api/feedback", who, thumbsDown({ screenshot }))).status).toBe(400);
+});

@@ -12,6 +12,7 @@ import { type Context, platformTenant, requirePerson } from "../../platform/cont
 import { AppError } from "../../platform/errors.ts";
 import { notify } from "../notices/index.ts";
 import { feedbackGiven } from "./feedback-notices.ts";
+import { keepScreenshot } from "./feedback-screenshots.ts";
 import {
   type Feedback,
   findOwnFeedback,
@@ -32,6 +33,7 @@ const openStates: ReadonlySet<FeedbackState> = new Set(["new", "triaged"]);
 export async function giveFeedback(context: Context, given: Given): Promise<RouteOutput<typeof giveContract>> {
   const feedback = toRow(requirePerson(context), given);
   const id = await insertFeedback(context, feedback);
+  if (given.screenshot) await keepScreenshot(context, id, given);
   // Thumbs up are counted, and nobody has to look at them.
   if (feedback.rating !== "up") await tellReaders(context, id, feedback);
   return { id };

@@ -2,6 +2,7 @@ import { routes } from "@console/contracts";
 import { handle } from "../../platform/http/endpoint.ts";
 import { replyToFeedback } from "./answer-feedback.ts";
 import { feedbackEntity } from "./feedback-entity.ts";
+import { openScreenshot } from "./feedback-screenshots.ts";
 import { changeOwnFeedback, giveFeedback, listOwnFeedback } from "./give-feedback.ts";
 import { readFeedbackTrends } from "./read-trends.ts";
 
@@ -13,6 +14,7 @@ export function feedbackRoutes() {
     handle(routes.listOwnFeedback, listOwnFeedback),
     handle(routes.changeOwnFeedback, changeOwnFeedback),
     handle(routes.replyToFeedback, (context, input) => replyToFeedback(context, input, entity)),
+    handle(routes.openScreenshot, (context, input) => openScreenshot(context, input, entity)),
     handle(routes.readFeedbackTrends, readFeedbackTrends),
   ];
 }

@@ -554,6 +554,13 @@ export interface Feedback {
   viewport: string | null;
 }
 
+export interface FeedbackScreenshots {
+  feedback_id: string;
+  image: Buffer;
+  tenant_id: string;
+  type: string;
+}
+
 export interface HealthChecks {
   checked_at: Timestamp | null;
   claimed_until: Timestamp | null;
@@ -1693,6 +1700,7 @@ export interface DB {
   fact_holds: FactHolds;
   fact_states: FactStates;
   feedback: Feedback;
+  feedback_screenshots: FeedbackScreenshots;
   health_checks: HealthChecks;
   health_samples: HealthSamples;
   health_spans: HealthSpans;

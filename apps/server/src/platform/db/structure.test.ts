@@ -74,6 +74,7 @@ const sharedTables = [
   "evaluation_runs",
   "evaluation_sets",
   "feedback",
+  "feedback_screenshots",
   "passage_spellings",
   "passage_words",
   "passages",
