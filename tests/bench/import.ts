@@ -19,7 +19,6 @@ try {
   const first = await load("first load", file, headers);
   await load("second load", file, headers);
   await undo(first, headers);
-  say(`peak memory of the server: ${readPeak()} MiB`);
 } finally {
   await product.kill("SIGTERM");
   rmSync(folder, { recursive: true, force: true });
@@ -31,7 +30,9 @@ async function load(name: string, file: string, headers: Record<string, string>)
   const sent = performance.now();
   const ended = await follow(run, headers);
   const [sending, loading] = [sent - begun, performance.now() - sent].map((ms) => (ms / 1000).toFixed(1));
-  say(`${name}: sent and read through in ${sending} s, taken in in ${loading} s: ${JSON.stringify(ended.rows)}`);
+  say(
+    `${name}: sent and read through in ${sending} s, taken in in ${loading} s: ${JSON.stringify(ended.rows)}, peak ${readPeak()} MiB`,
+  );
   return run;
 }
 
@@ -42,7 +43,9 @@ async function undo(run: string, headers: Record<string, string>): Promise<void>
   const response = await fetch(`${at}/imports/${run}/undo`, { method: "POST", headers });
   const { id, connection } = (await response.json()) as { id: string; connection: string };
   const ended = await followAt(`${at}/connections/${connection}/runs/${id}`, headers);
-  say(`undone in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${JSON.stringify(ended.rows)}`);
+  say(
+    `undone in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${JSON.stringify(ended.rows)}, peak ${readPeak()} MiB`,
+  );
 }
 
 async function writeSales(file: string): Promise<void> {

@@ -12,16 +12,18 @@ type Props = {
   onClose: () => void;
   /** It shows what is not shown again: only its own button closes it, and it has room for long lines. */
   isOnlyNow?: boolean;
+  /** It shows a picture. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** A small dialog over the page that asks one thing. */
-export function ConfirmDialog({ title, onClose, isOnlyNow = false, children }: Props) {
+export function ConfirmDialog({ title, onClose, isOnlyNow = false, isWide = false, children }: Props) {
   return (
     <Modal.Root
       opened
       onClose={onClose}
-      size={isOnlyNow ? 640 : 440}
+      size={isWide ? 880 : isOnlyNow ? 640 : 440}
       closeOnEscape={!isOnlyNow}
       closeOnClickOutside={!isOnlyNow}
       centered

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useResourceAddress } from "../../blocks/resource-page/resource-address.ts";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
+import { FeedbackScreenshot } from "./feedback-screenshot.tsx";
 import { FeedbackTrends } from "./feedback-trends.tsx";
 import { canTeachFrom, TeachLinks } from "./teach-links.tsx";
 
@@ -16,11 +17,20 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
       <ResourcePage
         entity="feedback"
         within={within}
-        tabs={(opened) =>
-          canTeachFrom(opened, role)
+        tabs={(opened) => [
+          ...(opened.hasScreenshot === true
+            ? [
+                {
+                  name: "screenshot",
+                  label: "Screenshot",
+                  content: () => <FeedbackScreenshot id={String(opened.id)} />,
+                },
+              ]
+            : []),
+          ...(canTeachFrom(opened, role)
             ? [{ name: "training", label: "Training", content: () => <TeachLinks row={opened} /> }]
-            : []
-        }
+            : []),
+        ]}
       />
     </>
   );
