@@ -1,4 +1,7 @@
+import type { SourceMapping } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FileOutline } from "./import-mapping.ts";
+import { tellsKeysApart } from "./choose-mapping.ts";
 import { type ImportFixture, openImportFixture, tenantId } from "./import-fixture-for-tests.ts";
 
 let fixture: ImportFixture;
@@ -192,4 +195,52 @@ test("a column that held something else in the earlier file is matched as if the
     `${header}\nq5;2026-06-02;Seef;1;2,50;yes;0,5\nq6;2026-06-02;Seef;1;2,50;no;0,5\n`,
   );
   expect(last.mapping.fields.is_return).toBeUndefined();
+});
+
+const keyed = (fields: object, more: object = {}) =>
+  ({ fact: "sale_lines", fields: { sold_at: { from: "Wann" }, ...fields }, ...more }) as unknown as SourceMapping;
+const known = (...candidates: { columns: string[]; repeats?: number; empty?: number }[]) => ({
+  profile: {
+    keys: { candidates: candidates.map((one) => ({ repeats: 0, empty: 0, ...one })) },
+  } as unknown as FileOutline["profile"],
+});
+const id = { source_key: { from: "Id" } };
+
+test.each([
+  ["a column of different values", keyed(id), known({ columns: ["Id"] }), true],
+  ["columns that hold one", keyed({}, { keyColumns: ["Id", "Wo"] }), known({ columns: ["Id"] }), true],
+  ["columns that differ together", keyed({}, { keyColumns: ["Wo", "Id"] }), known({ columns: ["Id", "Wo"] }), true],
+  ["a part of the columns that differ", keyed(id), known({ columns: ["Id", "Wo"] }), false],
+  ["a column with a value twice", keyed(id), known({ columns: ["Id"], repeats: 1 }), false],
+  ["a column with an empty cell", keyed(id), known({ columns: ["Id"], empty: 1 }), false],
+  ["another column", keyed({ source_key: { from: "Wo" } }), known({ columns: ["Id"] }), false],
+  ["words for other words", keyed({ source_key: { from: "Id", values: { a: "b" } } }), known({ columns: ["Id"] }), false],
+  ["a constant", keyed({ source_key: { constant: "x" } }), known({ columns: ["Id"] }), false],
+  ["a computed column", keyed(id, { computed: [{ name: "Id", expression: "1" }] }), known({ columns: ["Id"] }), false],
+  ["lines that all count", keyed(id, { duplicates: "each" }), known({ columns: ["Id"] }), false],
+  
+])("whether no two rows can share a key: %s", (_, mapping, outline, expected) => {
+  expect(tellsKeysApart("genesis", mapping, outline)).toBe(expected);
+});
+
+test("keys that only look different are rows of their own, or counted as one", async () => {
+  const keys = ["Café", "Cafe\u0301", "a b", "a  b", "x\u200b", "x", "ﬁ", "fi", "A", "a", "1", "1.0", "01"];
+  const lines = keys.map((key, row) => `${key},2026-03-01,Seef,1,${row + 1}.00`);
+  const content = `id,sale date,branch,qty,gross\n${lines.join("\n")}\n`;
+  const fields = {
+    source_key: { from: "id" },
+    receipt_key: { from: "id" },
+    sold_at: { from: "sale date" },
+    branch: { from: "branch", newNames: "take" },
+    quantity_milli: { from: "qty" },
+    gross_minor: { from: "gross" },
+  };
+  const sent = { mapping: JSON.stringify({ fact: "sale_lines", fields }), name: "looks.csv" };
+  const { rows } = await fixture.take(content, sent);
+  const { read, written, replaced, unchanged, duplicates, rejected } = rows;
+  expect(read).toBe(keys.length);
+  expect(written + replaced + unchanged + duplicates + rejected).toBe(read);
+  expect(replaced).toBe(0);
+  const again = await fixture.take(content, { ...sent, name: "looks-again.csv" });
+  expect(again.rows).toMatchObject({ read, written: 0, unchanged: written });
 });
