@@ -185,6 +185,8 @@ export const rowCounts = z.object({
   /** Rows that share their key with another row of the same load. */
   duplicates: z.number(),
   rejected: z.number(),
+  /** Of the rejected ones those that someone has chosen to leave out; nothing waits for them. */
+  leftOut: z.number(),
   /** Rows that are no more in the source, or that were undone; they are not among those that were read. */
   deleted: z.number(),
   /** Null where the source does not say how many there are. */
