@@ -5,7 +5,7 @@ import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { previewRow, returnQuestion, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
 import { ofTenant, rejectedRow, undoPreview, unmappedValue } from "./source-routes.ts";
-import { earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
+import { computedColumn, earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
 const fileForm = z.object({
   kind: z.enum(["csv", "tsv", "xlsx", "ndjson"]),
@@ -91,7 +91,12 @@ export const importPreview = z.object({
   /** The earlier load whose mapping was taken over, because its file looks alike. */
   likeFile: z.object({ name: z.string(), loadedAt: instant }).nullable(),
   /** What fits the table by the names and the values of the columns, and why. */
-  suggestion: z.object({ mapping: sourceMapping, reasons: z.record(z.string(), z.string()) }),
+  suggestion: z.object({
+    mapping: sourceMapping,
+    reasons: z.record(z.string(), z.string()),
+    /** What can be computed for fields whose column is not what they take, such as the amount of a discount in percent. */
+    computed: z.record(z.string(), computedColumn),
+  }),
   /** How returns or issues may be written; null where the table has no such choice. */
   signs: signChoice.nullable(),
   /** Columns that may mark returns, where none is mapped. */

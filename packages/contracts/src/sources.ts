@@ -68,7 +68,7 @@ export const signRules = ["negative", "positive"] as const;
 export type SignRule = (typeof signRules)[number];
 
 /** A column that is computed from the columns of the source and from computed columns that stand before it. */
-const computedColumn = z.strictObject({
+export const computedColumn = z.strictObject({
   /** Not the name of a column of the source. */
   name: z.string().trim().min(1).max(120),
   /** What it holds, such as `[Unit price] * [Quantity]`; see `expressionFunctions`. */

@@ -32,6 +32,22 @@ export function canHold({ name, type, monthEnd }: TargetField, profile: ColumnPr
   return true;
 }
 
+const percent = /^[-+]?\d+(?:[.,]\d+)?\s*%$/;
+
+/** Whether a column says with each number that it is percent. */
+export function holdsPercent(profile: ColumnProfile | undefined): boolean {
+  if (!profile) return false;
+  const { values, numbers, filled } = profile;
+  if (values) {
+    return (
+      values.some(({ value }) => percent.test(value)) &&
+      values.every(({ value }) => percent.test(value) || /^[-0., ]+$/.test(value))
+    );
+  }
+  const { other } = numbers;
+  return other !== undefined && other.rows > filled * mostValues && percent.test(other.first.value);
+}
+
 /** Whether no value of a column can be what a field takes, as where a column of days has become one of yes and no. */
 export function holdsNothing({ name, type }: TargetField, profile: ColumnProfile): boolean {
   if (profile.filled === 0) return false;

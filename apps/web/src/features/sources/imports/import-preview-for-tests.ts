@@ -47,7 +47,7 @@ export const preview: ImportPreview = {
   signs: null,
   returns: [],
   likeFile: { name: "february.csv", loadedAt: "2026-03-01T10:00:00.000Z" },
-  suggestion: { mapping, reasons: { gross_minor: "It has the name of the field." } },
+  suggestion: { mapping, reasons: { gross_minor: "It has the name of the field." }, computed: {} },
   currency: "AED",
   timeZone: "Asia/Dubai",
   keys: { rows: 2, candidates: [], equalRows: 0, shared: [] },
