@@ -250,7 +250,13 @@ export function suggestForFile(
   const unique = profile.keys.candidates.filter(({ columns: own, repeats }) => repeats === 0 && own.length === 1);
   if (key && unique.some(({ columns: own }) => own[0] === key.from)) return { mapping, reasons, computed };
   // A number of its own tells a corrected row from a new one, also where the table calls it otherwise.
-  const id = unique.find(({ columns: own, empty }) => empty === 0 && isIdName(own[0] ?? ""))?.columns[0];
+  const members = new Set(
+    listFields(requireTable(source, mapping.fact)).flatMap(({ name, type }) =>
+      type === "member" ? [others[name]?.from] : [],
+    ),
+  );
+  const id = unique.find(({ columns: [own = ""], empty }) => empty === 0 && isIdName(own) && !members.has(own))
+    ?.columns[0];
   if (id !== undefined) {
     const keyed = { ...rest, fields: { ...others, source_key: { from: id } } };
     return { mapping: keyed, reasons: { ...reasons, source_key: "It identifies every row." }, computed };

@@ -87,7 +87,7 @@ const units: readonly Unit[] = [
 ];
 
 /** Words of amounts that something was taken off before, which the gross amount still has. */
-const netWords = word("net|nett|netto|nettobetrag|neto|netta|nette|ht|excl|exkl|excluding|exclusive|hors");
+const netWords = word("net|netwr|nett|netto|nettobetrag|neto|netta|nette|ht|excl|exkl|excluding|exclusive|hors");
 
 /** A name in small letters without accents, signs apart from words. */
 function plainName(name: string): string {

@@ -293,8 +293,16 @@ function splitName(name: string): SplitName {
 /** What others call each field. A file may have a thousand columns, each held against all of them. */
 const synonyms = new Map(Object.entries(columnWords).map(([field, names]) => [field, names.map(splitName)]));
 
+/** Words that make the name of a field that of something else: the id of a payment is not how it was paid. */
+const otherwise: Readonly<Record<string, ReadonlySet<string>>> = {
+  payment_method: new Set(["id", "number", "reference", "date", "amount", "total", "value"]),
+};
+
 /** How well a column's name fits a field: its own name best, then its label, then what others call it, then a part of that. */
-function fitName({ ownName, label, others }: NamedTarget, { name: column, words, joined }: SplitName): Fit | null {
+function fitName(
+  { field, ownName, label, others }: NamedTarget,
+  { name: column, words, joined }: SplitName,
+): Fit | null {
   if (words.length === 0) return null;
   if (joined === ownName.joined) return { score: 4, reason: "It has the name of the field." };
   if (joined === label.joined) return { score: 3, reason: "It has the name of the field." };
@@ -302,6 +310,7 @@ function fitName({ ownName, label, others }: NamedTarget, { name: column, words,
   if (index >= 0) return { score: 2 - Math.min(index, 60) / 80, reason: `“${column}” is another word for it.` };
   for (const { name, words: parts } of [label, ...others]) {
     const more = words.filter((word) => !parts.includes(word));
+    if (more.some((word) => otherwise[field.name]?.has(word))) continue;
     if (more.length === 0 || more.length > 2 || !parts.every((part) => words.includes(part))) continue;
     // A unit leaves the name what it is.
     if (more.every((word) => unitWords.has(word))) return { score: 1.2, reason: `Its name has “${name}” in it.` };
