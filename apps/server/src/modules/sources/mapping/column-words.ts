@@ -68,7 +68,7 @@ const wordLists: Readonly<Record<string, string>> = {
     ruckgabe, gutschrift, devolucion, retour, reso, returned at, returned on, return date, refunded at, refund date, ruckgabedatum,
     retourdatum, fecha devolucion, date retour`,
   target_minor:
-    "target, goal, budget, quota, plan, ziel, objetivo, objectif, obiettivo, sales target, umsatzziel, zielumsatz, planumsatz",
+    "target, goal, budget, quota, plan, ziel, objetivo, objectif, obiettivo, sales target, umsatzziel, zielumsatz, planumsatz, monthly value",
   day: `date, month, period, datum, monat, fecha, mes, jour, mois, giorno, mese, dia, maand, periode, periodo, ay,
     miesiac, month year, target month,
     week, woche, kalenderwoche, kw, semaine, semana, settimana, tydzien`,

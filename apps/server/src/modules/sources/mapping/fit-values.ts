@@ -1,5 +1,6 @@
 import type { TargetField } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { readMonthName } from "../../../connectors/cells/month-names.ts";
 import { findChoice, plainChoice as plain } from "./choice-words.ts";
 import { canMark, isMark } from "./flag-words.ts";
 
@@ -46,6 +47,11 @@ export function holdsPercent(profile: ColumnProfile | undefined): boolean {
   }
   const { other } = numbers;
   return other !== undefined && other.rows > filled * mostValues && percent.test(other.first.value);
+}
+
+/** Whether a column holds months without their years. */
+export function hasMonthNames({ values }: ColumnProfile): boolean {
+  return values !== null && values.length > 1 && values.every(({ value }) => readMonthName(value) !== null);
 }
 
 /** Whether no value of a column can be what a field takes, as where a column of days has become one of yes and no. */

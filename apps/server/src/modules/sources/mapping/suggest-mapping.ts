@@ -6,7 +6,15 @@ import { type Advice, adviseColumn, advisePercent, quoteColumn } from "./column-
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { findHeaderCurrency } from "./currency-marks.ts";
 import { findDoubtful } from "./doubtful-amounts.ts";
-import { canHold, type FieldTarget, type Fit, fitValues, holdsPercent, type KnownNames } from "./fit-values.ts";
+import {
+  canHold,
+  type FieldTarget,
+  type Fit,
+  fitValues,
+  hasMonthNames,
+  holdsPercent,
+  type KnownNames,
+} from "./fit-values.ts";
 import { decideLetters, findReturnWords, hasDayMarks } from "./flag-words.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { refuseReturnedAmount } from "./returned-amounts.ts";
@@ -139,6 +147,14 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   for (const { field } of parts ? targets : []) {
     const isDay = field.isRequired && (field.type === "day" || field.type === "instant");
     if (parts && isDay && !fields[field.name]) advise(field.name, parts);
+  }
+  const yearless = targets.find(({ field: { name, monthEnd } }) => monthEnd && !fields[name])?.field;
+  const monthColumn = yearless && profiles.find((profile) => !used.has(profile.name) && hasMonthNames(profile));
+  if (yearless && monthColumn) {
+    // A table of months it is all the same, once someone has told the year.
+    score += 6;
+    reasons[yearless.name] =
+      `“${monthColumn.name}” has months without a year. Add a computed column with theirs, such as join(" ", ${quoteColumn(monthColumn.name)}, "2026").`;
   }
   const told = findToldCurrency(
     targets.map(({ field }) => field),

@@ -42,7 +42,7 @@ const form: ImportPreview["form"] = { kind: "csv", encoding: "utf-8", delimiter:
 export const preview: ImportPreview = {
   run: draft,
   form,
-  files: [{ name: "sales.csv", rows: 2, form, worksheets: [], hasEncodings: false, note: null }],
+  files: [{ name: "sales.csv", rows: 2, form, worksheets: [], hasEncodings: false, gaps: [], note: null }],
   conflicts: [],
   signs: null,
   returns: [],
