@@ -5,7 +5,7 @@ import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 import { previewRow, returnQuestion, rowProblem, signChoice, sourceColumn, targetField } from "./source-mapping.ts";
 import { ofTenant, rejectedRow, undoPreview, unmappedValue } from "./source-routes.ts";
-import { earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
+import { computedColumn, earlierLoad, rowCounts, sourceMapping, sourceNames, sourceRun } from "./sources.ts";
 
 const fileForm = z.object({
   kind: z.enum(["csv", "tsv", "xlsx", "ndjson"]),
@@ -13,6 +13,11 @@ const fileForm = z.object({
   delimiter: z.string().nullable(),
   /** The worksheet of a workbook that is read. */
   worksheet: z.string().nullable(),
+  /** Its columns that are months, and whether each row is read as one row for each of them. */
+  months: z.array(z.string()).optional(),
+  areMonthsRows: z.boolean().optional(),
+  /** Columns whose empty cells are filled from the row above. */
+  fillDown: z.array(z.string()).optional(),
 });
 export type FileForm = z.output<typeof fileForm>;
 
@@ -29,6 +34,10 @@ const readingChoice = {
   worksheet: z.string().min(1).max(255).optional(),
   /** Of a text that does not say its encoding itself; without it, the likeliest. */
   encoding: z.enum(fileEncodings).optional(),
+  /** What columns that are months are read as; without it, as a row for each of them that has a value. */
+  months: z.enum(["rows", "columns"]).optional(),
+  /** Columns whose empty cells say what the cell above says, as where cells were merged. */
+  fillDown: z.array(z.string().min(1).max(200)).max(20).optional(),
 };
 
 /** An earlier load that rows of a file are here from already. */
@@ -77,7 +86,9 @@ export const importPreview = z.object({
       worksheets: z.array(worksheet),
       /** Its text can be read in other encodings. */
       hasEncodings: z.boolean(),
-      /** Which worksheets are not read, in words. */
+      /** Columns with cells that are empty below one that is filled, and how many, as where cells were merged. */
+      gaps: z.array(z.object({ column: z.string(), rows: z.number() })),
+      /** Which worksheets are not read, and what else is to be known of how it is read, in words. */
       note: z.string().nullable(),
     }),
   ),
@@ -91,7 +102,12 @@ export const importPreview = z.object({
   /** The earlier load whose mapping was taken over, because its file looks alike. */
   likeFile: z.object({ name: z.string(), loadedAt: instant }).nullable(),
   /** What fits the table by the names and the values of the columns, and why. */
-  suggestion: z.object({ mapping: sourceMapping, reasons: z.record(z.string(), z.string()) }),
+  suggestion: z.object({
+    mapping: sourceMapping,
+    reasons: z.record(z.string(), z.string()),
+    /** What can be computed for fields whose column is not what they take, such as the amount of a discount in percent. */
+    computed: z.record(z.string(), computedColumn),
+  }),
   /** How returns or issues may be written; null where the table has no such choice. */
   signs: signChoice.nullable(),
   /** Columns that may mark returns, where none is mapped. */
@@ -165,6 +181,9 @@ export const importFile = route({
     mapping: z.string().max(100_000).optional(),
     worksheet: readingChoice.worksheet,
     encoding: readingChoice.encoding,
+    months: readingChoice.months,
+    /** The names of columns as JSON whose empty cells say what the cell above says, as where cells were merged. */
+    fillDown: z.string().max(5000).optional(),
     /** The file waits until its mapping is confirmed. */
     draft: z.enum(["0", "1"]).default("0"),
     /** The file's name, where the body is the file. */
@@ -209,8 +228,7 @@ export const changeReading = route({
         z.strictObject({
           /** Its place among the files of the load, from zero on. */
           file: z.int().min(0).max(99),
-          worksheet: readingChoice.worksheet,
-          encoding: readingChoice.encoding,
+          ...readingChoice,
         }),
       )
       .min(1)

@@ -3,6 +3,7 @@ import { route } from "./route.ts";
 import { connectionPath, managed, ofConnection, ofTenant } from "./source-routes.ts";
 import {
   columnStyles,
+  computedColumn,
   computedColumns,
   connectionSummary,
   fieldMapping,
@@ -119,6 +120,8 @@ const sourceSample = z.object({
   mapping: sourceMapping,
   /** Why a column was chosen for a field that nobody had filled. */
   reasons: z.record(z.string(), z.string()),
+  /** What can be computed for fields whose column is not what they take. */
+  computed: z.record(z.string(), computedColumn),
   /** How returns or issues may be written; null where the table has no such choice. */
   signs: signChoice.nullable(),
   /** Columns that may mark returns, where none is mapped. */

@@ -356,5 +356,7 @@ export const listReconciliations = route({
   output: pageSchema(reconciledDay).extend({
     /** How many days are compared, and on how many of them something differs. */
     days: z.object({ compared: z.number(), differing: z.number() }),
+    /** Rows of the source that are left out by choice, and are not compared. */
+    leftOut: z.number(),
   }),
 });

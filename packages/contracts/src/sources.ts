@@ -68,7 +68,7 @@ export const signRules = ["negative", "positive"] as const;
 export type SignRule = (typeof signRules)[number];
 
 /** A column that is computed from the columns of the source and from computed columns that stand before it. */
-const computedColumn = z.strictObject({
+export const computedColumn = z.strictObject({
   /** Not the name of a column of the source. */
   name: z.string().trim().min(1).max(120),
   /** What it holds, such as `[Unit price] * [Quantity]`; see `expressionFunctions`. */
@@ -185,6 +185,8 @@ export const rowCounts = z.object({
   /** Rows that share their key with another row of the same load. */
   duplicates: z.number(),
   rejected: z.number(),
+  /** Of the rejected ones those that someone has chosen to leave out; nothing waits for them. */
+  leftOut: z.number(),
   /** Rows that are no more in the source, or that were undone; they are not among those that were read. */
   deleted: z.number(),
   /** Null where the source does not say how many there are. */

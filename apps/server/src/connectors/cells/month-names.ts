@@ -131,3 +131,8 @@ export function parseNamedMonth(text: string): { year: string; month: string } |
   const year = before ?? after;
   return month === undefined || year === undefined || (before && after) ? null : { year, month: String(month) };
 }
+
+/** The month that a text alone names, from 1 on; null where it is none. */
+export function readMonthName(text: string): number | null {
+  return monthsByName.get(joinMonths(plainWord(text)).trim().replace(/\.$/, "")) ?? null;
+}

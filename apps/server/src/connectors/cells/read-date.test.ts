@@ -68,6 +68,15 @@ test.each([
   expect(readPeriod(text)).toEqual(period);
 });
 
+test("24:00 is the end of its day, and no other time after 23:59 is one", () => {
+  expect(readInstant("2026-03-13 24:00", as("iso"), "Europe/Berlin")).toBe("2026-03-13T23:00:00.000Z");
+  expect(readInstant("31.12.2026 24:00:00", as("dmy"), "Europe/Berlin")).toBe("2026-12-31T23:00:00.000Z");
+  expect(readInstant("2026-03-13T24:00:00+03:00", as("iso"), "Europe/Berlin")).toBe("2026-03-13T21:00:00.000Z");
+  expect(readInstant("2026-03-13 24:01", as("iso"), "Europe/Berlin")).toBeNull();
+  expect(readInstant("2026-03-13T24:00:01Z", as("iso"), "Europe/Berlin")).toBeNull();
+  expect(readInstant("2026-03-13 12:00 am", as("iso"), "Europe/Berlin")).toBe("2026-03-12T23:00:00.000Z");
+});
+
 test("a time that clocks skip is the one they jump to, and one that comes twice is the first", () => {
   expect(readInstant("2026-03-08 02:30", as("iso"), "America/New_York")).toBe("2026-03-08T07:30:00.000Z");
   expect(readInstant("2026-11-01 01:30", as("iso"), "America/New_York")).toBe("2026-11-01T05:30:00.000Z");

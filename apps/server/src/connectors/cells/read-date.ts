@@ -175,7 +175,9 @@ function localTime(full: string, month: string, day: string, rest: string | unde
   const half = clock[4]?.toLowerCase().startsWith("p") ? 12 : 0;
   const hour = clock[4] ? (Number(clock[1]) % 12) + half : Number(clock[1]);
   const [minute, second] = [Number(clock[2] ?? 0), Number(clock[3] ?? 0)];
-  if (hour > 23 || minute > 59 || second > 59) return null;
+  // The end of a day is the beginning of the next one.
+  const isEnd = hour === 24 && minute === 0 && second === 0 && !clock[4];
+  if ((hour > 23 && !isEnd) || minute > 59 || second > 59) return null;
   return Date.UTC(Number(full), Number(month) - 1, Number(day), hour, minute, second);
 }
 

@@ -1,5 +1,6 @@
 import type { FieldMapping } from "@console/contracts";
 import { isCurrency } from "@console/figures/currency";
+import { takeCurrencyWord } from "./currency-words.ts";
 
 /** The sign before the decimals of a column's numbers. */
 export type DecimalSign = NonNullable<FieldMapping["decimal"]>;
@@ -25,13 +26,21 @@ export function readNumber(cell: string, decimal: DecimalSign): number | null {
   if (text === null) return null;
   const [point, comma] = decimal === "point" ? [".", ","] : [",", "."];
   if (scientific.test(text)) return text.includes(comma) ? null : Number(text.replace(point, "."));
-  const parts = splitNumber(text);
+  const parts = splitMarked(text);
   if (!parts) return null;
   const [whole = "", decimals, ...rest] = parts.digits.split(point);
   if (rest.length > 0 || /[^\d]/.test(decimals ?? "") || !isGrouped(whole, comma)) return null;
   if (whole === "" && !decimals) return null;
   const value = Number(`${whole.replace(/[ ']/g, "").replaceAll(comma, "")}.${decimals ?? ""}0`);
   return Number.isFinite(value) ? (parts.isNegative ? -value : value) : null;
+}
+
+/** The same of a number beside which a word for its currency may stand. */
+function splitMarked(text: string): ReturnType<typeof splitNumber> {
+  const parts = splitNumber(text);
+  if (parts) return parts;
+  const worded = takeCurrencyWord(text);
+  return worded && splitNumber(worded.rest);
 }
 
 /** The digits of a number, and whether it is below zero; null where something stands beside them that numbers do not have. */
@@ -120,7 +129,7 @@ function isGrouped(whole: string, separator: string): boolean {
 export function isNegative(cell: string): boolean {
   if (!/[1-9\u0661-\u0669\u06F1-\u06F9\uff11-\uff19]/.test(cell)) return false;
   const text = plainText(cell, "point");
-  return text !== null && (scientific.test(text) ? text.startsWith("-") : splitNumber(text)?.isNegative === true);
+  return text !== null && (scientific.test(text) ? text.startsWith("-") : splitMarked(text)?.isNegative === true);
 }
 
 /** Whether a text may be a number with decimals or thousands. */

@@ -7,14 +7,21 @@ export type FileRow = RawRow & {
   problem: string | null;
 };
 
-/** Where reading goes on: a byte of the file (of a workbook: nothing), and the line that begins there. */
-export type FilePlace = { offset: number; line: number };
+/** Where reading goes on: a byte of the file (of a workbook: nothing), the line that begins there, and what stands above it in columns that are filled from there. */
+export type FilePlace = { offset: number; line: number; above?: Readonly<Record<string, string>> };
 
 /** Some rows of a file, where the next one begins, and which share of the file has been read by then. */
 export type FileBatch = { rows: FileRow[]; next: FilePlace; share: number };
 
 /** How a file is read, where someone has chosen it; what is left out is found. */
-export type ReadingChoice = { worksheet?: string | undefined; encoding?: FileEncoding | undefined };
+export type ReadingChoice = {
+  worksheet?: string | undefined;
+  encoding?: FileEncoding | undefined;
+  /** What columns that are months are read as. */
+  months?: "rows" | "columns" | undefined;
+  /** Columns whose empty cells say what the cell above says, as where cells were merged. */
+  fillDown?: readonly string[] | undefined;
+};
 
 /** A choice, and the worksheet that is likely where there is none. */
 export type OpenChoice = ReadingChoice & { likelyWorksheet?: string | undefined };

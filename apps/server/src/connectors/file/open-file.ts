@@ -5,6 +5,7 @@ import type { OpenChoice, OpenedFile } from "./file-row.ts";
 import { openNdjson } from "./read-ndjson.ts";
 import { openTable } from "./read-table.ts";
 import { openWorkbook } from "./read-workbook.ts";
+import { shapeRows } from "./shape-rows.ts";
 import { withOpenFile } from "./with-open-file.ts";
 
 const headBytes = 256 * 1024;
@@ -13,6 +14,10 @@ const pieceBytes = 64 * 1024;
 
 /** Finds out what a file is, by what it holds and by its name, and how its rows are read where nobody has chosen. */
 export async function openFile(path: string, name: string, choice: OpenChoice = {}): Promise<OpenedFile> {
+  return shapeRows(await openPlain(path, name, choice), choice);
+}
+
+async function openPlain(path: string, name: string, choice: OpenChoice): Promise<OpenedFile> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new SourceProblem("config", "The file is no longer here. Upload it again.");
   const bytes = found.size;

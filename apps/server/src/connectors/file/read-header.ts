@@ -1,5 +1,7 @@
+import { readMonth } from "../cells/read-date.ts";
 import { SourceProblem } from "../connector.ts";
 import { limits } from "./file-row.ts";
+import { findMonthColumns } from "./month-columns.ts";
 
 const longestName = 200;
 
@@ -63,11 +65,14 @@ const numberOrDate = /^[^\p{L}]*\d[^\p{L}]*$|^\d{4}-\d{2}-\d{2}T/u;
 
 /** Whether the first row names the columns: above numbers and days it holds neither. */
 export function isHeader(first: readonly string[], following: readonly (readonly string[])[]): boolean {
+  const months = new Set(findMonthColumns(first).map(({ name }) => name));
   let score = 0;
   for (const [place, cell] of first.entries()) {
     const below = following.map((row) => row[place]?.trim() ?? "").filter(Boolean);
     if (below.length === 0 || !below.every((one) => numberOrDate.test(one))) continue;
-    score += numberOrDate.test(cell.trim()) ? -1 : 1;
+    // Months above numbers name columns; above months they would be values.
+    const isMonth = months.has(cell) && below.every((one) => readMonth(one) === null);
+    score += numberOrDate.test(cell.trim()) && !isMonth ? -1 : 1;
   }
   return score >= 0;
 }

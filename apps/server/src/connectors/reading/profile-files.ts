@@ -1,3 +1,4 @@
+import { GapFinder } from "../cells/find-gaps.ts";
 import { profileRows } from "../cells/profile-rows.ts";
 import { SourceProblem } from "../connector.ts";
 import { placeIn } from "../file/index.ts";
@@ -22,11 +23,13 @@ export async function* profileFiles({
     try {
       const opened = await openFile(one.path, one.name, choose(one));
       const isOfTexts = !isMachineKind(opened.form.kind);
+      const gaps = new GapFinder(opened.columns);
       let count = 0;
       let hasEncodings = opened.isEncodingOpen && opened.columns.some(isBeyondAscii);
       for await (const { rows, share } of opened.read(null)) {
         count += rows.length;
         for (const row of rows) {
+          if (row.problem === null) gaps.add(row.values);
           if (opened.isEncodingOpen) hasEncodings ||= Object.values(row.values).some(isBeyondAscii);
           const placed = { ...row, place: placing(row.place) };
           // Beside a workbook all numbers of a text file are texts.
@@ -46,6 +49,7 @@ export async function* profileFiles({
           sheet.name === opened.form.worksheet ? { ...sheet, rows: count } : sheet,
         ),
         hasEncodings,
+        gaps: gaps.finish(),
       });
     } catch (error) {
       throw named(error, files, file);

@@ -1,4 +1,5 @@
 import type { FileForm, Worksheet } from "@console/contracts";
+import type { Gap } from "../cells/find-gaps.ts";
 import type { RowsProfile } from "../cells/profile-rows.ts";
 import type { RawBatch, SourceInput, SourceProblemKind, TestOutcome } from "../connector.ts";
 import type { DocumentPart } from "../documents/document-block.ts";
@@ -16,8 +17,8 @@ export type SampleRow = FileRow & { file: number };
 
 /** Files of the same columns as they are found to be, with their first rows and what all of them tell together. */
 export type FileProfile = FileHead & {
-  /** What each file is, how many rows it has, and what else it could be read as. */
-  files: { form: FileForm; rows: number; worksheets: Worksheet[]; hasEncodings: boolean }[];
+  /** What each file is, how many rows it has, what else it could be read as, and which of its columns have gaps; those that were kept before gaps were looked for say nothing of them. */
+  files: { form: FileForm; rows: number; worksheets: Worksheet[]; hasEncodings: boolean; gaps?: Gap[] }[];
   samples: SampleRow[];
   profile: RowsProfile;
 };

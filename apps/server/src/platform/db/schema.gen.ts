@@ -1286,6 +1286,7 @@ export interface SourceRejects {
   fact: string;
   field: string;
   id: Generated<number>;
+  is_left_out: Generated<boolean>;
   place: string;
   reason: string;
   record: Json;
@@ -1312,6 +1313,7 @@ export interface SourceRuns {
   problem_kind: string | null;
   rows_deleted: Generated<number>;
   rows_duplicate: Generated<number>;
+  rows_left_out: Generated<number>;
   rows_read: Generated<number>;
   rows_rejected: Generated<number>;
   rows_replaced: Generated<number>;

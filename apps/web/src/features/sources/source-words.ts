@@ -1,5 +1,5 @@
 import type { ConnectionKind, ConnectionSummary, SourceName, SourceRun } from "@console/contracts";
-import { type FormatChoices, formatInstant } from "@console/figures/format";
+import { type FormatChoices, formatInstant, formatNumber } from "@console/figures/format";
 
 /** What people call the sources. */
 export const sourceWords: Record<SourceName, string> = {
@@ -45,6 +45,20 @@ export const runWords: Record<SourceRun["state"], string> = {
   failed: "Failed",
   cancelled: "Cancelled",
 };
+
+/** What is said of rows that someone has chosen to leave out, also where their state is told. */
+export const leftOutWords = "left out by your choice";
+
+/** Rejected rows that nobody has chosen to leave out. */
+export function countWrong({ rejected, leftOut }: Pick<SourceRun["rows"], "rejected" | "leftOut">): number {
+  return rejected - leftOut;
+}
+
+/** How many rows of a run were rejected, and how many were left out where there are such. */
+export function rejectedWords(rows: Pick<SourceRun["rows"], "rejected" | "leftOut">, formats: FormatChoices): string {
+  const wrong = formatNumber(countWrong(rows), formats);
+  return rows.leftOut > 0 ? `${wrong}, ${formatNumber(rows.leftOut, formats)} ${leftOutWords}` : wrong;
+}
 
 /** What becomes of a problem, for those who cannot mend it themselves. */
 export function ownAdviceWords(kind: "config" | "passing"): string {

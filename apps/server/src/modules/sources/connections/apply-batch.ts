@@ -33,6 +33,7 @@ export async function applyBatch(context: Context, target: Target, batch: Source
     });
   }
   counts.rejected = rejects.length;
+  counts.leftOut = rejects.filter(({ isLeftOut }) => isLeftOut === true).length;
   const isSuperseded = ({ fact, key, order = 0 }: Reject) =>
     key !== undefined && (lastOrders.get(`${fact} ${key}`) ?? -1) > order;
   await insertRejects(

@@ -6,7 +6,7 @@ import { daysRefusal } from "../listings/requested-days.ts";
 import { stateAt } from "./connection-state.ts";
 import type { Connection } from "./connection-store.ts";
 import { countRejects, countUnknown } from "./reject-store.ts";
-import { findOpenRun, type ReplaceCursor, type Run, rowsSince } from "./run-store.ts";
+import { type FileCounts, findOpenRun, type ReplaceCursor, type Run, rowsSince } from "./run-store.ts";
 
 type Shown = Omit<
   Connection,
@@ -94,6 +94,7 @@ export function describeRun(run: Run, now: Date): SourceRun {
       duplicates: Number(run.rows_duplicate),
       deleted: Number(run.rows_deleted),
       rejected: Number(run.rows_rejected),
+      leftOut: Number(run.rows_left_out),
     },
     notes: run.notes.map(({ places: _, ...note }) => note),
     isUndone: run.undone_by !== null && !run.replaced_by,
@@ -103,7 +104,7 @@ export function describeRun(run: Run, now: Date): SourceRun {
     fileName: nameFiles(run.task.files ?? []),
     files: (run.task.files ?? []).map(({ name, note = null }, index) => ({
       name,
-      rows: run.file_counts[index] ?? null,
+      rows: describeCounts(run.file_counts[index]),
       note,
     })),
     replaces: (run.task.replaces ?? []).map((load, index) => ({
@@ -118,6 +119,10 @@ export function describeRun(run: Run, now: Date): SourceRun {
     endedAt: run.ended_at?.toISOString() ?? null,
     secondsLeft: run.state === "running" ? secondsLeft(counts, run.started_at, now) : null,
   };
+}
+
+function describeCounts(counts: FileCounts | null | undefined): SourceRun["files"][number]["rows"] {
+  return counts ? { ...counts, leftOut: counts.leftOut ?? 0 } : null;
 }
 
 function describeReplacing({ id, connection, files, at }: NonNullable<Run["replaced_by"]>): SourceRun["replacedBy"] {

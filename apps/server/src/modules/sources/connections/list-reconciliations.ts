@@ -10,6 +10,7 @@ import {
   selectCurrencies,
   selectReconciliations,
 } from "./reconciliation-store.ts";
+import { countLeftOut } from "./reject-store.ts";
 
 /** What a source counts for each day beside what we have, the latest day first. */
 export async function listReconciliations(
@@ -33,6 +34,7 @@ export async function listReconciliations(
     })),
     next,
     days: await countReconciledDays(context, connection),
+    leftOut: await countLeftOut(context, connection),
   };
 }
 

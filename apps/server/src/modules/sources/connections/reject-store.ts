@@ -30,11 +30,11 @@ export async function insertRejects(
   if (rejects.length === 0) return;
   await sql`update source_rejects known set state = 'repeated', closed_by = ${run}
     from (select distinct record from unnest(${rejects.map(({ record }) => storable(record))}::jsonb[]) as came (record)) again
-    where tenant_id = ${tenantId} and connection_id = ${connection} and known.state = 'open' and run_id <> ${run}
+    where tenant_id = ${tenantId} and connection_id = ${connection} and known.state in ('open', 'left_out') and run_id <> ${run}
       and known.record = again.record`.execute(db);
   await sql`insert into source_rejects (tenant_id, connection_id, run_id, fact, place, field, reason, record, source_key,
-      day, amount, state, closed_by, rejected_at)
-    select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, source_key, day, amount,
+      day, amount, is_left_out, state, closed_by, rejected_at)
+    select ${tenantId}, ${connection}, ${run}, fact, place, field, reason, record, source_key, day, amount, is_left_out,
       case when is_superseded then 'superseded' when is_left_out then 'left_out' else 'open' end,
       case when is_superseded then ${run}::text end, ${now}
     from unnest(${rejects.map(({ fact }) => fact)}::text[], ${rejects.map(({ place }) => place)}::text[],
@@ -79,7 +79,7 @@ export async function closeOutdated(
 
 /** What an undone run has rejected is not waited for, nor here if it came in later; what it has superseded is open again. */
 export async function settleUndone({ db, tenantId }: Scope, run: string): Promise<void> {
-  await sql`update source_rejects set state = 'open', closed_by = null
+  await sql`update source_rejects set state = case when is_left_out then 'left_out' else 'open' end, closed_by = null
     where tenant_id = ${tenantId} and closed_by = ${run} and run_id <> ${run} and not exists (
       -- Rows of a load that was itself undone are not waited for any more.
       select from source_runs own where own.tenant_id = ${tenantId} and own.id = source_rejects.run_id
@@ -170,6 +170,13 @@ export async function countRejects({ db, tenantId }: Scope, connection: string):
   return Number(rows[0]?.n ?? 0);
 }
 
+/** How many rows of a connection are left out by choice. */
+export async function countLeftOut({ db, tenantId }: Scope, connection: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from source_rejects
+    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'left_out'`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
 /** How many rejects of a connection can be read again, after a place. */
 export async function countReplayable({ db, tenantId }: Scope, connection: string, after = "0"): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from source_rejects
@@ -192,10 +199,13 @@ export async function settleReplayed(
   { run, ids }: { run: string; ids: readonly string[] },
 ): Promise<void> {
   await sql`with again as (
-      delete from source_rejects where tenant_id = ${tenantId} and run_id = ${run} returning place, record, field, reason, state
+      delete from source_rejects where tenant_id = ${tenantId} and run_id = ${run}
+      returning place, record, field, reason, is_left_out
     )
     update source_rejects old set
-      state = coalesce((select case when bool_and(again.state = 'left_out') then 'left_out' else 'open' end
+      is_left_out = coalesce((select bool_and(again.is_left_out)
+        from again where again.place = old.place and again.record = old.record), old.is_left_out),
+      state = coalesce((select case when bool_and(again.is_left_out) then 'left_out' else 'open' end
         from again where again.place = old.place and again.record = old.record having count(*) > 0), 'replayed'),
       closed_by = case when exists (select from again where again.place = old.place and again.record = old.record)
         then null else ${run}::text end,

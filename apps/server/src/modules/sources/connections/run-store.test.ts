@@ -23,7 +23,7 @@ const take = async (id: string): Promise<Run> => {
   if (!run) throw new Error("The run was not taken.");
   return run;
 };
-const counts = { read: 15, written: 6, replaced: 2, unchanged: 1, duplicates: 3, deleted: 2, rejected: 3 };
+const counts = { read: 15, written: 6, replaced: 2, unchanged: 1, duplicates: 3, deleted: 2, rejected: 3, leftOut: 1 };
 const notes = [{ field: "rating", message: '"x" is not a number.', rows: 2, place: "line 3" }];
 const move = (run: Run) =>
   inTenant((context) => moveRun(context, run, { cursor: { page: 2 }, counts, total: null, note: "Page 2", notes }));
@@ -35,7 +35,7 @@ test("what became of the rows of each step is added up", async () => {
   expect([await move(run), await move(run)]).toEqual([true, true]);
   const stored = await find(run.id);
   expect(stored && describeRun(stored, stored.asked_at)).toMatchObject({
-    rows: { read: 30, written: 12, replaced: 4, unchanged: 2, duplicates: 6, deleted: 4, rejected: 6 },
+    rows: { read: 30, written: 12, replaced: 4, unchanged: 2, duplicates: 6, deleted: 4, rejected: 6, leftOut: 2 },
     notes: [{ field: "rating", message: '"x" is not a number.', rows: 4, place: "line 3" }],
   });
 });

@@ -72,8 +72,8 @@ export type Run = Omit<
   replaced_by?: { id: string; connection: string; files: readonly SentFile[]; at: string } | null;
 };
 
-/** What became of the rows of one file. */
-export type FileCounts = NonNullable<SourceRun["files"][number]["rows"]>;
+/** What became of the rows of one file; counts from before left out rows were told apart lack them. */
+export type FileCounts = Omit<NonNullable<SourceRun["files"][number]["rows"]>, "leftOut"> & { leftOut?: number };
 
 /** How many rows a piece of a run was made of, and what became of them. */
 export type RowCounts = Omit<SourceRun["rows"], "total">;
@@ -86,6 +86,7 @@ export const noRows: RowCounts = {
   unchanged: 0,
   duplicates: 0,
   rejected: 0,
+  leftOut: 0,
   deleted: 0,
 };
 
@@ -293,7 +294,7 @@ export async function moveRun(
     file?: number | undefined;
   },
 ): Promise<boolean> {
-  const { read, written, replaced, unchanged, duplicates, deleted, rejected } = step.counts;
+  const { read, written, replaced, unchanged, duplicates, deleted, rejected, leftOut } = step.counts;
   const notes = step.notes.length > 0 ? await mergeNotes({ db, tenantId }, id, step.notes) : null;
   const fileCounts = step.file === undefined ? null : await addToFile({ db, tenantId }, id, step.file, step.counts);
   const { rows } = await sql`update source_runs set cursor = ${JSON.stringify(step.cursor)}::jsonb, note = ${step.note},
@@ -301,7 +302,7 @@ export async function moveRun(
       rows_replaced = rows_replaced + ${replaced}, rows_unchanged = rows_unchanged + ${unchanged},
       rows_duplicate = rows_duplicate + ${duplicates}, rows_deleted = rows_deleted + ${deleted},
       notes = coalesce(${notes}::jsonb, notes), file_counts = coalesce(${fileCounts}::jsonb, file_counts),
-      rows_rejected = rows_rejected + ${rejected}, stalls = 0
+      rows_rejected = rows_rejected + ${rejected}, rows_left_out = rows_left_out + ${leftOut}, stalls = 0
     where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running' returning id`.execute(
     db,
   );
@@ -337,6 +338,7 @@ async function addToFile({ db, tenantId }: Scope, id: string, file: number, more
     unchanged: before.unchanged + more.unchanged,
     duplicates: before.duplicates + more.duplicates,
     rejected: before.rejected + more.rejected,
+    leftOut: (before.leftOut ?? 0) + more.leftOut,
   };
   return JSON.stringify(counts);
 }

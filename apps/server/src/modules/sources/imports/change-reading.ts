@@ -26,14 +26,22 @@ export async function changeReading(
   if (choices.some(({ file }) => !files[file])) throw wrongField("files", "There is no such file in this load.");
   const chosen = files.map((file, index): SentFile => {
     const choice = choices.findLast((one) => one.file === index);
-    return choice ? { ...file, choice: { worksheet: choice.worksheet, encoding: choice.encoding } } : file;
+    if (!choice) return file;
+    const { file: _, ...reading } = choice;
+    return { ...file, choice: reading };
   });
   const places = chosen.map(({ id: file, name, choice }) => ({ path: importPath(context.config, file), name, choice }));
   const outline = await readOutline(fileReading, places, { tenantId: context.tenantId, signal });
   return inTenant(async (scope) => {
     const knowledge = await readKnowledge(scope, connection.source, connection);
     const { mapping, likeFile } = chooseMapping(connection.source, outline, knowledge);
-    const task = { ...run.task, files: withReadings(chosen, outline), columns: outline.columns, mapping, likeFile };
+    const task = {
+      ...run.task,
+      files: withReadings(chosen, outline, mapping),
+      columns: outline.columns,
+      mapping,
+      likeFile,
+    };
     if (!(await updateDraft(scope, run, { state: "draft", task }))) throw changedBefore();
     await keepProfile(context.config, files[0]?.id ?? "", outline);
     return describeImport(scope, await requireRun(scope, connection.id, id), connection);

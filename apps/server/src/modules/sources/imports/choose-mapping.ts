@@ -241,21 +241,27 @@ export function suggestForFile(
   fact?: string,
 ): Suggestion {
   const profiles = profile.columns.map((column) => withSampleValues(column, samples));
-  const { mapping, reasons } = suggestColumns(source, columns, { profiles, names, ownFields }, fact);
+  const { mapping, reasons, computed } = suggestColumns(source, columns, { profiles, names, ownFields }, fact);
   const { fields, ...rest } = mapping;
-  if (requireTable(source, mapping.fact).keyFields) return { mapping, reasons };
+  if (requireTable(source, mapping.fact).keyFields) return { mapping, reasons, computed };
   const { source_key: key, ...others } = fields;
   const repeated = key?.from !== undefined && isRepeated(key.from, profile);
   const keyReasons = repeated ? { ...reasons, source_key: `Rows of this file share “${key.from}”.` } : reasons;
   const unique = profile.keys.candidates.filter(({ columns: own, repeats }) => repeats === 0 && own.length === 1);
-  if (key && unique.some(({ columns: own }) => own[0] === key.from)) return { mapping, reasons };
+  if (key && unique.some(({ columns: own }) => own[0] === key.from)) return { mapping, reasons, computed };
   // A number of its own tells a corrected row from a new one, also where the table calls it otherwise.
-  const id = unique.find(({ columns: own, empty }) => empty === 0 && isIdName(own[0] ?? ""))?.columns[0];
+  const members = new Set(
+    listFields(requireTable(source, mapping.fact)).flatMap(({ name, type }) =>
+      type === "member" ? [others[name]?.from] : [],
+    ),
+  );
+  const id = unique.find(({ columns: [own = ""], empty }) => empty === 0 && isIdName(own) && !members.has(own))
+    ?.columns[0];
   if (id !== undefined) {
     const keyed = { ...rest, fields: { ...others, source_key: { from: id } } };
-    return { mapping: keyed, reasons: { ...reasons, source_key: "It identifies every row." } };
+    return { mapping: keyed, reasons: { ...reasons, source_key: "It identifies every row." }, computed };
   }
-  return { mapping: { ...rest, fields: others, duplicates: "each" }, reasons: keyReasons };
+  return { mapping: { ...rest, fields: others, duplicates: "each" }, reasons: keyReasons, computed };
 }
 
 const idWords = new Set(["id", "key", "no", "nr", "number", "nummer", "reference", "ref", "uuid", "guid", "filename"]);

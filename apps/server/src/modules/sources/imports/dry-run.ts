@@ -35,7 +35,7 @@ export async function countLoad(
   { inTenant, connection, table }: { inTenant: LongWork["inTenant"]; connection: string; table: FactTable },
 ): Promise<Counts & { doubledLoads: DoubledLoad[] }> {
   const doubledLoads = new Map<string, DoubledLoad>();
-  const counts = { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, rejected: 0, doubles: 0 };
+  const counts = { read: 0, written: 0, replaced: 0, unchanged: 0, duplicates: 0, rejected: 0, leftOut: 0, doubles: 0 };
   const [problems, notes]: [Kinds, Kinds] = [new Map(), new Map()];
   const newNames = new NewNames(reader);
   const keys = new TextCounter();
@@ -53,6 +53,7 @@ export async function countLoad(
     counts.read += part.rows.length;
     const { checked, good, rejected, mapped } = await checkRows(part.rows, reader, { problems, notes, newNames });
     counts.rejected += rejected;
+    counts.leftOut += mapped.filter(({ isLeftOut }) => isLeftOut).length;
     const fresh = chooseFresh(checked, reader, keys);
     counts.duplicates += checked.records.length - fresh.records.length;
     for (const { index } of fresh.records) returns.add(good[index]?.record ?? {});

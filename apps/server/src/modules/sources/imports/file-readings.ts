@@ -1,21 +1,54 @@
-import { type FileEncoding, fileEncodings, type Worksheet } from "@console/contracts";
+import { type FileEncoding, fileEncodings, type SourceMapping, type Worksheet } from "@console/contracts";
+import type { Gap } from "../../../connectors/cells/find-gaps.ts";
 import type { SentFile } from "../connections/run-store.ts";
 import { countNoun } from "../count-noun.ts";
 import type { FileOutline } from "./import-mapping.ts";
 
 /** Files with how they were read: a run reads them in the same way. */
-export function withReadings(files: readonly SentFile[], outline: Pick<FileOutline, "files">): SentFile[] {
+export function withReadings(
+  files: readonly SentFile[],
+  outline: Pick<FileOutline, "files">,
+  mapping: SourceMapping,
+): SentFile[] {
   return files.map((file, index) => {
     const read = outline.files[index];
     if (!read) return file;
-    const { worksheet, encoding } = read.form;
+    const { worksheet, encoding, months, areMonthsRows, fillDown } = read.form;
     const isChosen = (fileEncodings as readonly string[]).includes(encoding);
     const reading = {
       ...(worksheet !== null && { worksheet }),
       ...(worksheet === null && isChosen && { encoding: encoding as FileEncoding }),
+      ...(months && { months: areMonthsRows ? ("rows" as const) : ("columns" as const) }),
+      ...(fillDown && { fillDown }),
     };
-    return { ...file, reading, note: describeWorksheets(worksheet, read.worksheets) };
+    return { ...file, reading, note: describeReading(read, mapping) };
   });
+}
+
+/** What someone should know of how a file is read: worksheets that are not, months that are rows, cells that are empty. */
+export function describeReading(
+  { form, worksheets, rows, gaps = [] }: FileOutline["files"][number],
+  mapping: SourceMapping,
+): string | null {
+  const { worksheet, months = [], areMonthsRows } = form;
+  const [first, last] = [months[0], months.at(-1)];
+  const notes = [
+    describeWorksheets(worksheet, worksheets),
+    areMonthsRows
+      ? `${months.length} columns are months, from ${first} to ${last}: each cell of them is read as a row.`
+      : null,
+    ...listGaps(gaps, mapping).map(
+      (gap) =>
+        `“${gap.column}” is empty in ${gap.rows.toLocaleString("en-US")} of ${countNoun(rows, "row")}, always below a filled cell, as where cells were merged. These rows have none unless the column is filled down.`,
+    ),
+  ].filter((note) => note !== null);
+  return notes.length > 0 ? notes.join(" ") : null;
+}
+
+/** The gaps of columns that fill a field of the mapping. */
+export function listGaps(gaps: readonly Gap[], { fields }: Pick<SourceMapping, "fields">): Gap[] {
+  const used = new Set(Object.values(fields).map(({ from }) => from));
+  return gaps.filter(({ column }) => used.has(column));
 }
 
 const mostNamed = 5;

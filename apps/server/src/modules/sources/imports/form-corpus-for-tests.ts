@@ -132,6 +132,19 @@ export const formFiles: readonly CorpusFile[] = [
     stored: ["n5 2011-03-14 150"],
     rejected: ['line 2: "13/03/68" may be of the last century. Choose which years two digits mean.'],
   },
+  {
+    name: "amounts with words for a currency, of which one is another one",
+    content: table(
+      [
+        ["n6", iso, "12,50 zł"],
+        ["n7", iso, "US$ 2,50"],
+        ["n8", "2026-03-13 24:00", "1.234,00 USD"],
+      ],
+      { delimiter: ";" },
+    ),
+    stored: ["n7 2026-03-13 250", "n8 2026-03-14 123400"],
+    rejected: ['line 2: "12,50 zł" is not in USD. Map a column to the currency of each row.'],
+  },
   // Marks of returns
   ...marked([
     ["in German", "Retoure", { m1: "J", m2: "N" }, ["m1 2026-03-13 150 back", "m2 2026-03-13 150"]],
@@ -143,6 +156,7 @@ export const formFiles: readonly CorpusFile[] = [
     ["as documents", "Belegart", { mf: "Gutschrift", mg: "Rechnung" }, ["mf 2026-03-13 150 back", "mg 2026-03-13 150"]],
     ["as states", "Status", { mh: "refunded", mi: "paid" }, ["mh 2026-03-13 150 back", "mi 2026-03-13 150"]],
     ["as kinds", "Transaction type", { mj: "Refund", mk: "Sale" }, ["mj 2026-03-13 150 back", "mk 2026-03-13 150"]],
+    ["in Chinese", "状态", { ms: "已退款", mt: "已完成" }, ["ms 2026-03-13 150 back", "mt 2026-03-13 150"]],
     ["as days", "Returned", { ml: "2026-04-01", mm: "" }, ["ml 2026-03-13 150 back", "mm 2026-03-13 150"]],
   ]),
   {

@@ -1,9 +1,9 @@
 import type { importFile as contract, RouteOutput, SourceMapping } from "@console/contracts";
-import type { z } from "zod";
+import { z } from "zod";
 import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, wrongField } from "../../../platform/errors.ts";
 import type { ReceivedFiles } from "../../../platform/http/endpoint.ts";
 import { findTenant } from "../../directory/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
@@ -49,8 +49,8 @@ export async function importFile(
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
   const target = await inTenant((scope) => findFileConnection(scope, source, input.connection));
-  const { worksheet, encoding } = input;
-  const choice = { worksheet, encoding };
+  const { worksheet, encoding, months } = input;
+  const choice = { worksheet, encoding, months, fillDown: readColumnList(input.fillDown) };
   const filesToRead = received.map(({ path }, index) => ({ path, name: names[index] ?? "", choice }));
   const outline = await readOutline(fileReading, filesToRead, { tenantId, signal });
   const isDraft = input.draft === "1";
@@ -68,7 +68,7 @@ export async function importFile(
     for (const [index, { path, bytes }] of received.entries()) {
       files.push({ id: await keepImport(context.config, path), name: names[index] ?? "", bytes, choice });
     }
-    const sent = { files: withReadings(files, outline), columns: outline.columns };
+    const sent = { files: withReadings(files, outline, mapping), columns: outline.columns };
     await keepProfile(context.config, files[0]?.id ?? "", outline);
     return await inTenant(async (scope) => {
       await takeRoom(scope, sumBytes(files));
@@ -83,6 +83,24 @@ export async function importFile(
     throw error;
   }
 }
+
+/** The names of columns that came as JSON. */
+function readColumnList(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const parsed = columnList.safeParse(readJson(text));
+  if (!parsed.success) throw wrongField("fillDown", "Send a list of names as JSON.");
+  return parsed.data;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const columnList = z.array(z.string().min(1).max(200)).max(20);
 
 /** Whose data it is: one's own tenant, or the one that a platform admin names. */
 function chooseTenant({ permissions, tenantId }: Omit<Context, "db">, namedTenant: string | undefined): string {

@@ -27,7 +27,7 @@ import { writeNumbers } from "../mapping/write-numbers.ts";
 import { chooseMapping, listShared, suggestForFile } from "./choose-mapping.ts";
 import { countLoad } from "./dry-run.ts";
 import { describeEarlierLoads } from "./earlier-loads.ts";
-import { describeWorksheets } from "./file-readings.ts";
+import { describeReading, listGaps } from "./file-readings.ts";
 import { describeImport, locateFiles, openOutline, requireImport } from "./follow-imports.ts";
 import { fileColumns, listConflicts, listProfiles, withStyles } from "./import-mapping.ts";
 import { readKnowledge } from "./read-knowledge.ts";
@@ -66,13 +66,11 @@ export async function previewImport(
   return {
     run: await inTenant((one) => describeImport(one, run, connection)),
     form: outline.form,
-    files: outline.files.map(({ form, rows, worksheets, hasEncodings }, index) => ({
+    files: outline.files.map((file, index) => ({
+      ...file,
       name: files[index]?.name ?? "",
-      form,
-      rows,
-      worksheets,
-      hasEncodings,
-      note: describeWorksheets(form.worksheet, worksheets),
+      gaps: listGaps(file.gaps ?? [], mapping),
+      note: describeReading(file, mapping),
     })),
     columns: describeColumns(
       listProfiles(mapping, outline),

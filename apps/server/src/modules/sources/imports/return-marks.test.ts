@@ -87,6 +87,7 @@ test("cancelled orders count nowhere until someone has said so, and the check an
   expect(checked.counts).toMatchObject({
     written: 1,
     rejected: 1,
+    leftOut: 1,
     problems: [{ message: "Left out: Cancelled.", rows: 1 }],
   });
   expect((await start(mapping)).status).toBe(202);
@@ -94,6 +95,24 @@ test("cancelled orders count nowhere until someone has said so, and the check an
   expect([ended.rows.written, ended.rows.rejected, await sum(run)]).toEqual([1, 1, 1000]);
   const next = await fixture.take(content("c3,2026-03-14,Seef,1,2.00,Cancelled", "c4,2026-03-14,Seef,1,3.00,Shipped"));
   expect([next.rows.written, next.rows.rejected, await sum(next.id)]).toEqual([1, 1, 300]);
+  expect([ended.rows.leftOut, next.rows.leftOut]).toEqual([1, 1]);
+  const none = await fixture.take(
+    content("c7,2026-03-14,Seef,1,2.00,Cancelled").replace(
+      "c1,2026-03-13,Seef,1,10.00,Shipped",
+      "c6,2026-03-13,Seef,1,10.00,Cancelled",
+    ),
+  );
+  expect(none, "all lines are left out by choice").toMatchObject({
+    state: "done",
+    problem: null,
+    rows: { read: 2, rejected: 2, leftOut: 2, deleted: 0 },
+    files: [{ rows: { rejected: 2, leftOut: 2 } }],
+  });
+  const bad = await fixture.take(content("c5,2026-03-14,Seef,1,2.00,Cancelled").replace("10.00,Shipped", "x,Shipped"));
+  expect([bad.state, bad.problem?.message]).toEqual([
+    "failed",
+    "1 row was rejected and 1 left out by choice: none was loaded. Look at the reasons, fix the mapping, then replay them.",
+  ]);
 });
 
 test("the check says what returned lines take off, and which of them have no sale beside them", async () => {

@@ -57,6 +57,37 @@ test("days differ by the row that was rejected, and agree once it was taken in a
   expect((await compared(path)).days).toEqual({ compared: 2, differing: 0 });
 });
 
+test("rows of a list that are left out by choice are missing nowhere, also where they come after their sale", async () => {
+  const mapping = {
+    fact: "sale_lines",
+    fields: {
+      source_key: { from: "id" },
+      receipt_key: { from: "receipt" },
+      sold_at: { from: "date" },
+      quantity_milli: { from: "qty" },
+      gross_minor: { from: "gross" },
+    },
+    leftOutWords: { state: ["void"] },
+  };
+  const path = await fixture.connect({ mapping });
+  const rows = [
+    { ...sale(1), state: "paid" },
+    { ...sale(2), state: "void" },
+    { ...sale(3), state: "paid" },
+    { ...sale(3), state: "void" },
+  ];
+  fixture.list.rows = rows;
+  const run = await fixture.read(path);
+  expect(run.rows).toMatchObject({ read: 4, written: 2, rejected: 2, leftOut: 2, deleted: 1 });
+  expect(await selectRows(path)).toEqual([["2026-03-01", 1, 1]]);
+  // The same rows again are not left out once more.
+  fixture.list.rows = [rows[0], rows[1], rows[3]] as typeof rows;
+  await fixture.read(path);
+  expect(await compared(path)).toMatchObject({ days: { differing: 0 }, leftOut: 2 });
+  fixture.list.rows = [rows[1], rows[3]] as typeof rows;
+  expect(await fixture.read(path, { isFull: true })).toMatchObject({ state: "failed", rows: { leftOut: 2 } });
+});
+
 test("rows that come twice because pages shift count once", async () => {
   const path = await fixture.connect();
   fixture.list.rows = [sale(1), sale(2), sale(2), sale(3)];

@@ -43,14 +43,25 @@ export function newListing(timeZone: string, now: Date): Listing {
   return { fact: null, before: 0, since, sums: {}, unknown: 0 };
 }
 
+type CountedRow = Omit<ListedRow, "key">;
+
 /** The same listing with what some more rows add to its days. */
-export function addRows(listing: Listing, rows: readonly ListedRow[]): Listing {
+export function addRows(listing: Listing, rows: readonly CountedRow[]): Listing {
+  return sumRows(listing, rows, 1);
+}
+
+/** The same listing without what some of its rows have added. */
+export function takeRows(listing: Listing, rows: readonly CountedRow[]): Listing {
+  return sumRows(listing, rows, -1);
+}
+
+function sumRows(listing: Listing, rows: readonly CountedRow[], each: 1 | -1): Listing {
   const sums: Record<string, DaySum> = { ...listing.sums };
   const until = lastDay(listing);
   for (const { day, amount } of rows) {
     if (day === null || day < listing.since || day > until) continue;
     const [count, sum] = sums[day] ?? [0, 0];
-    sums[day] = [count + 1, clampToSafeInteger(sum + amount)];
+    sums[day] = [count + each, clampToSafeInteger(sum + each * amount)];
   }
   return { ...listing, sums };
 }

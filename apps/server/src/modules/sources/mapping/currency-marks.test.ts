@@ -11,7 +11,10 @@ test.each([
   ["CAD$5", ["CAD"]],
   ["12.50", null],
   ["12.50 pcs", null],
-  ["kr 5", null],
+  ["kr 5", ["SEK", "NOK", "DKK", "ISK"]],
+  ["12,50 zł", ["PLN"]],
+  ["1 234,00 руб.", ["RUB"]],
+  ["Rs. 500", ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"]],
 ])("%s is marked with %j", (amount, currencies) => {
   expect(findCurrencyMark(amount)?.currencies ?? null).toEqual(currencies);
 });
@@ -32,6 +35,9 @@ test.each([
   ["Kwota (zł)", "PLN"],
   ["Сумма (руб.)", "RUB"],
   ["Tutar (TL)", "TRY"],
+  ["Amount (LE)", "EGP"],
+  ["Montant payé le", null],
+  ["Amount (kr)", null],
   ["Amount ($)", null],
   ["Amount", null],
   ["GRAND TOTAL ALL", null],

@@ -1,4 +1,5 @@
 import { isCurrency } from "@console/figures/currency";
+import { findWordCurrencies, takeCurrencyWord } from "../../../connectors/cells/currency-words.ts";
 import { dollarsByLetters } from "../../../connectors/cells/read-number.ts";
 
 const dollars =
@@ -44,25 +45,14 @@ export function findCurrencyMark(amount: string): CurrencyMark | null {
   const dollar = sign === "$" ? dollarsByLetters[letters] : undefined;
   if (dollar) return { sign: dollar, currencies: [dollar] };
   if (isCurrency(letters)) return { sign: letters, currencies: [letters] };
-  return sign === undefined ? null : { sign, currencies: currenciesBySign[sign] ?? [] };
+  if (sign !== undefined) return { sign, currencies: currenciesBySign[sign] ?? [] };
+  const currencies = takeCurrencyWord(amount)?.currencies ?? [];
+  const [only, ...others] = currencies;
+  return only === undefined ? null : { sign: others.length === 0 ? only : letters, currencies };
 }
 
-/** What people write for a currency beside its code and its sign, in small letters. */
-const currencyWords: Readonly<Record<string, string>> = {
-  eur: "EUR",
-  usd: "USD",
-  gbp: "GBP",
-  euro: "EUR",
-  euros: "EUR",
-  zł: "PLN",
-  zl: "PLN",
-  tl: "TRY",
-  руб: "RUB",
-  грн: "UAH",
-  kč: "CZK",
-  円: "JPY",
-  元: "CNY",
-};
+/** Words for a currency that mean nothing else in the name of a column. */
+const plainWords = new Set(["eur", "usd", "gbp", "euro", "euros", "zł", "zl", "tl", "руб", "грн", "kč", "円", "元"]);
 
 /** The currency that the name of a column tells, as in "Amount (EUR)" or "Betrag €"; null where it tells none, or one of many. */
 export function findHeaderCurrency(name: string): string | null {
@@ -75,5 +65,7 @@ export function findHeaderCurrency(name: string): string | null {
   // A code is one where its capitals tell it from a word such as "all" or "top", as in "Umsatz in EUR".
   const codes = [...words(bracketed), ...(isShouted ? [] : words(name).slice(-1))];
   const code = codes.find((one) => /^[A-Z]{3}$/.test(one) && isCurrency(one));
-  return code ?? words(name).flatMap((one) => currencyWords[one.toLowerCase()] ?? [])[0] ?? null;
+  if (code) return code;
+  const named = [...words(bracketed), ...words(name).filter((one) => plainWords.has(one.toLowerCase()))];
+  return named.map(findWordCurrencies).find((currencies) => currencies.length === 1)?.[0] ?? null;
 }

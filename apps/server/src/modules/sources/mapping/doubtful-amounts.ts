@@ -1,5 +1,6 @@
 import type { SourceMapping } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { type Advice, adviseColumn, quoteColumn } from "./column-advice.ts";
 import { toWords } from "./column-words.ts";
 import { findCreditWord } from "./flag-words.ts";
 
@@ -17,7 +18,7 @@ export function findDoubtful(
   fields: Fields,
   { amountField, moneyFields }: Amounts,
   profiles: ReadonlyMap<string, ColumnProfile>,
-): Record<string, string> {
+): Record<string, Advice> {
   const amount = fields[amountField]?.from;
   const quantity = fields.quantity_milli?.from;
   const sides = amountField === "amount_minor" && fields.entry_key ? findSides(amount, profiles) : null;
@@ -25,18 +26,17 @@ export function findDoubtful(
   if (amount === undefined) return {};
   if (quantity !== undefined && isUnitPrice(amount)) {
     const product = `${quoteColumn(amount)} * ${quoteColumn(quantity)}`;
-    return {
-      [amountField]: `Beside a quantity, “${amount}” may be the price of one unit. Choose it, or add the computed column ${product}.`,
-    };
+    const text = `Beside a quantity, “${amount}” may be the price of one unit. Choose it, or add the computed column ${product}.`;
+    return { [amountField]: { text, expression: product } };
   }
-  const reasons: Record<string, string> = {};
+  const reasons: Record<string, Advice> = {};
   for (const name of moneyFields) {
     const column = fields[name]?.from;
     const largest = column && name !== amountField ? largestShare(profiles.get(column), profiles.get(amount)) : null;
     if (!column || largest === null) continue;
     const product = `${quoteColumn(amount)} * ${quoteColumn(column)}`;
-    reasons[name] =
-      `“${column}” holds shares from 0 to ${largest}, not amounts. For an amount of “${amount}”, add the computed column ${product}.`;
+    const text = `“${column}” holds shares from 0 to ${largest}, not amounts. For an amount of “${amount}”, add the computed column ${product}.`;
+    reasons[name] = { text, expression: product };
   }
   return reasons;
 }
@@ -69,7 +69,7 @@ const creditNames = new Set([
 ]);
 
 /** What to compute where postings say on which side they are: debits are above zero, credits below; null where signs tell it. */
-function findSides(amount: string | undefined, profiles: ReadonlyMap<string, ColumnProfile>): string | null {
+function findSides(amount: string | undefined, profiles: ReadonlyMap<string, ColumnProfile>): Advice | null {
   const columns = [...profiles.values()];
   if (amount === undefined) {
     const find = (names: ReadonlySet<string>) =>
@@ -77,14 +77,20 @@ function findSides(amount: string | undefined, profiles: ReadonlyMap<string, Col
     const [debit, credit] = [find(debitNames), find(creditNames)];
     if (debit === undefined || credit === undefined || debit === credit) return null;
     const [plus, minus] = [quoteColumn(debit), quoteColumn(credit)];
-    return `Debits are above zero, credits below. Add the computed column if(isEmpty(${plus}), 0 - ${minus}, if(isEmpty(${minus}), ${plus}, ${plus} - ${minus})).`;
+    return adviseColumn(
+      "Debits are above zero, credits below.",
+      `if(isEmpty(${plus}), 0 - ${minus}, if(isEmpty(${minus}), ${plus}, ${plus} - ${minus}))`,
+    );
   }
   if (profiles.get(amount)?.belowZero) return null;
   for (const { name, values } of columns) {
     const credit = findCreditWord((values ?? []).map(({ value }) => value));
     if (credit === null || name === amount) continue;
     const text = `"${credit.replaceAll('"', '""')}"`;
-    return `“${name}” says on which side a posting is. Add the computed column if(${quoteColumn(name)} = ${text}, 0 - ${quoteColumn(amount)}, ${quoteColumn(amount)}).`;
+    return adviseColumn(
+      `“${name}” says on which side a posting is.`,
+      `if(${quoteColumn(name)} = ${text}, 0 - ${quoteColumn(amount)}, ${quoteColumn(amount)})`,
+    );
   }
   return null;
 }
@@ -104,9 +110,4 @@ function largestShare(profile: ColumnProfile | undefined, amounts: ColumnProfile
   const hasParts = values.some((value) => value > 0 && value < 1);
   const isBeside = amounts !== undefined && (amounts.tens ?? 0) >= amounts.filled * mostAmounts && amounts.filled > 0;
   return isShare && hasParts && isBeside ? Math.max(...values) : null;
-}
-
-/** A column as expressions name it. */
-function quoteColumn(name: string): string {
-  return `[${name.replaceAll("]", "]]")}]`;
 }

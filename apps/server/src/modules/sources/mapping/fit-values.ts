@@ -1,5 +1,6 @@
 import type { TargetField } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
+import { readMonthName } from "../../../connectors/cells/month-names.ts";
 import { findChoice, plainChoice as plain } from "./choice-words.ts";
 import { canMark, isMark } from "./flag-words.ts";
 
@@ -30,6 +31,27 @@ export function canHold({ name, type, monthEnd }: TargetField, profile: ColumnPr
   if (type === "currency") return profile.values?.every(({ value }) => /^\p{L}{3}$/u.test(value)) ?? false;
   if (type === "flag") return canMark(name, profile);
   return true;
+}
+
+const percent = /^[-+]?\d+(?:[.,]\d+)?\s*%$/;
+
+/** Whether a column says with each number that it is percent. */
+export function holdsPercent(profile: ColumnProfile | undefined): boolean {
+  if (!profile) return false;
+  const { values, numbers, filled } = profile;
+  if (values) {
+    return (
+      values.some(({ value }) => percent.test(value)) &&
+      values.every(({ value }) => percent.test(value) || /^[-0., ]+$/.test(value))
+    );
+  }
+  const { other } = numbers;
+  return other !== undefined && other.rows > filled * mostValues && percent.test(other.first.value);
+}
+
+/** Whether a column holds months without their years. */
+export function hasMonthNames({ values }: ColumnProfile): boolean {
+  return values !== null && values.length > 1 && values.every(({ value }) => readMonthName(value) !== null);
 }
 
 /** Whether no value of a column can be what a field takes, as where a column of days has become one of yes and no. */

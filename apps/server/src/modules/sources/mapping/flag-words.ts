@@ -20,13 +20,13 @@ const returnWords =
   devolución, devuelto, devuelta, reembolso, reembolsado, reembolsada, abono, nota de credito, nota de crédito, devolução, devolucao,
   devolvido, devolvida, estorno, estornado, reso, reso merce, restituito, rimborso, rimborsato, nota di credito, zwrot, zwrócone,
   zwrócony, korekta, faktura korygująca, creditnota, creditfactuur, terugbetaling, terugbetaald, geretourneerd, возврат, возвращено,
-  возвращен, возвращён, повернення, iade, iade edildi, iade faturası, επιστροφή, πιστωτικό, مرتجع, إرجاع, 退货, 退貨, 退款, 返品, 返金`);
+  возвращен, возвращён, повернення, iade, iade edildi, iade faturası, επιστροφή, πιστωτικό, مرتجع, إرجاع, 退货, 退貨, 退款, 已退款, 已退货, 已退貨, 返品, 返金, 返金済み`);
 const saleWords =
-  list(`sale, sold, sales, purchase, order, invoice, inv, paid, charge, payment, completed, complete, fulfilled, shipped, delivered,
+  list(`sale, sold, sales, sal, sls, purchase, order, invoice, inv, paid, charge, payment, completed, complete, fulfilled, shipped, delivered,
   succeeded, captured, verkauf, verkauft, barverkauf, kauf, rechnung, bezahlt, abgeschlossen, versandt, versendet, geliefert, vente,
   facture, payé, payée, livré, livrée, venta, factura, pagado, pagada, entregado, vendita, fattura, pagato, consegnato, venda, fatura,
   pago, entregue, verkoop, factuur, betaald, geleverd, sprzedaż, faktura, paragon, opłacone, zapłacone, продажа, продаж, оплачено,
-  оплачен, satış, ödendi, πώληση, τιμολόγιο, بيع, 销售, 銷售, 売上, 販売`);
+  оплачен, satış, ödendi, πώληση, τιμολόγιο, بيع, 销售, 銷售, 已完成, 交易成功, 已付款, 已支付, 已发货, 已發貨, 売上, 販売, 支払済み`);
 /** Words in the names of columns that say of what kind a line is, or what has become of it. */
 const kindWords = new Set(
   [

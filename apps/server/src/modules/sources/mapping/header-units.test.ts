@@ -70,10 +70,41 @@ test.each(["gross_minor", "amount_cents", "GrossMinor"])(
 
 test("what to compute instead is said", () => {
   const gross = { name: "gross_minor", label: "Gross", type: "money" } as const;
-  expect(findOtherUnit(gross, "Amount (cents)")).toBe(
+  expect(findOtherUnit(gross, "Amount (cents)")?.text).toBe(
     "“Amount (cents)” is in cents by its name, and Gross is not. Add the computed column [Amount (cents)] * 0.01.",
   );
   expect(findOtherUnit({ name: "receipt_key", label: "Receipt", type: "text" }, "Receipt %")).toBeNull();
+});
+
+test.each([
+  ["Discount %", "10", "[Amount] * [Discount %] * 0.01"],
+  ["disc_pct", "10", "[Amount] * [disc_pct] * 0.01"],
+  ["Rabatt %", "10", "[Amount] * [Rabatt %] * 0.01"],
+  ["Rabattprozent", "10", "[Amount] * [Rabattprozent] * 0.01"],
+  ["Discount rate", "10", "[Amount] * [Discount rate] * 0.01"],
+  ["Discount", "10%", '[Amount] * number(replace([Discount], "%", "")) * 0.01'],
+  ["Remise", "10 %", '[Amount] * number(replace([Remise], "%", "")) * 0.01'],
+])("percent in %s as %s are no amounts, and 10 of 100 are offered as 10.00", (column, percent, expression) => {
+  const columns = ["Receipt", "Date", "Quantity", "Amount", column];
+  const rows = ["100", "50"].map((amount, place) => ({
+    place: `line ${place + 2}`,
+    values: { Receipt: `r${place}`, Date: "2026-03-01", Quantity: "1", Amount: amount, [column]: percent },
+  }));
+  const evidence = { profiles: profileSamples(columns, rows), names: new Map(), ownFields: [] };
+  const { mapping, reasons, computed } = suggestColumns("genesis", columns, evidence);
+  expect(mapping.fields.discount_minor).toBeUndefined();
+  expect(reasons.discount_minor).toContain(`“${column}” holds percent, and Discount is an amount.`);
+  expect(computed).toEqual({ discount_minor: { name: "Discount (computed)", expression } });
+  const read = (more: object, from: string) => {
+    const chosen = { ...mapping, ...more, fields: { ...mapping.fields, discount_minor: { from } } };
+    return mapBatch(rows, rowReader("genesis", chosen, rows, settings));
+  };
+  const offered = read({ computed: Object.values(computed) }, "Discount (computed)");
+  expect([offered.notes, offered.facts[0]?.records.map((record) => record.discount_minor)]).toEqual([[], [1000, 500]]);
+  // Chosen as it is, it is left out and told.
+  const chosen = read({}, column);
+  expect(chosen.facts[0]?.records.map((record) => record.discount_minor)).toEqual([undefined, undefined]);
+  expect(chosen.notes).toMatchObject([{ field: "discount_minor", rows: 2 }]);
 });
 
 test("a column of another unit that someone has chosen is noted with each row, and a computed one is not", () => {
@@ -107,5 +138,5 @@ test.each([
   "Importe (miles)",
   "Сумма (тыс. руб.)",
 ])("%s is no plain amount", (column) => {
-  expect(findOtherUnit({ name: "gross_minor", type: "money", label: "Gross" }, column)).toContain("by its name");
+  expect(findOtherUnit({ name: "gross_minor", type: "money", label: "Gross" }, column)?.text).toContain("by its name");
 });

@@ -1,4 +1,5 @@
 import type { TargetField } from "@console/contracts";
+import { type Advice, adviseColumn, quoteColumn } from "./column-advice.ts";
 
 /** A unit that a column's name may tell, the fields whose numbers it makes other ones, and what a number is times to be right. */
 type Unit = { name: string; fits: (field: Field) => boolean; pattern: RegExp; factor: number | null };
@@ -21,9 +22,11 @@ const units: readonly Unit[] = [
   {
     name: "percent",
     fits: isNumber,
-    pattern: word("%|‰|percent|percentage|pct|prozent|procent|pourcent|porcentaje"),
+    pattern:
+      / (?:[%‰]|perc|rabattsatz|\p{L}*(?:percent(?:age|uale)?|pct|pro[cz]ent(?:ual)?|pourcent(?:age)?|por[cs]entaj?g?em?)) /u,
     factor: null,
   },
+  { name: "percent", fits: ({ name }) => name === "discount_minor", pattern: word("rate|taux|satz"), factor: null },
   {
     name: "cents",
     fits: isMoney,
@@ -84,7 +87,7 @@ const units: readonly Unit[] = [
 ];
 
 /** Words of amounts that something was taken off before, which the gross amount still has. */
-const netWords = word("net|nett|netto|nettobetrag|neto|netta|nette|ht|excl|exkl|excluding|exclusive|hors");
+const netWords = word("net|netwr|nett|netto|nettobetrag|neto|netta|nette|ht|excl|exkl|excluding|exclusive|hors");
 
 /** A name in small letters without accents, signs apart from words. */
 function plainName(name: string): string {
@@ -101,16 +104,21 @@ function plainName(name: string): string {
   return ` ${plain.trim()} `;
 }
 
-/** What a column's name says that its numbers are, where the field takes another unit: the unit, and what to do; null where it says nothing. */
-export function findOtherUnit(field: Field, column: string): string | null {
+/** What a column's name says that its numbers are, where the field takes another unit, and what to do; null where it says nothing. */
+export function findOtherUnit(field: Field, column: string): (Advice & { isPercent?: true }) | null {
   if (!isNumber(field)) return null;
   const name = plainName(column);
   if (field.name === "gross_minor" && netWords.test(name)) {
-    return `“${column}” is a net amount by its name, and ${field.label} is what it was before anything was taken off.`;
+    return {
+      text: `“${column}” is a net amount by its name, and ${field.label} is what it was before anything was taken off.`,
+    };
   }
   const unit = units.find(({ fits, pattern }) => fits(field) && pattern.test(name));
   if (!unit) return null;
   const words = `“${column}” is in ${unit.name} by its name, and ${field.label} is not.`;
-  if (unit.factor === null) return `${words} Add a computed column that makes it what the field takes.`;
-  return `${words} Add the computed column [${column.replaceAll("]", "]]")}] * ${unit.factor}.`;
+  if (unit.factor !== null) return adviseColumn(words, `${quoteColumn(column)} * ${unit.factor}`);
+  return {
+    text: `${words} Add a computed column that makes it what the field takes.`,
+    ...(unit.name === "percent" && { isPercent: true }),
+  };
 }

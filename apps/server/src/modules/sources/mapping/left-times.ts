@@ -1,6 +1,7 @@
 import type { ReturnQuestion, SourceMapping, TargetField } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
 import { compileMapping } from "../computed/compile-mapping.ts";
+import { quoteColumn } from "./column-advice.ts";
 
 const isTime = /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[ap]\.?m\.?)?$/i;
 
@@ -24,8 +25,7 @@ export function listLeftTimes(
   });
   const date = mapping.fields[moment?.name ?? ""]?.from;
   if (!time || !moment || date === undefined) return [];
-  const quote = (name: string) => `[${name.replaceAll("]", "]]")}]`;
-  const evidence = `“${time.name}” is not loaded: every row would be at 00:00. Add the computed column join(" ", ${quote(date)}, ${quote(time.name)}) and choose it for ${moment.label}.`;
+  const evidence = `“${time.name}” is not loaded: every row would be at 00:00. Add the computed column join(" ", ${quoteColumn(date)}, ${quoteColumn(time.name)}) and choose it for ${moment.label}.`;
   return [
     {
       column: time.name,

@@ -337,3 +337,15 @@ test("a mark that nobody knows is a sale where someone has said so of its word",
   expect(map({ ...row, return: "void" }, mapping)).toMatchObject({ problems: [], record: { is_return: false } });
   expect(map({ ...row, return: "refund" }, mapping).record.is_return).toBe(true);
 });
+
+test("a discount below zero is money off, also on a line that is returned, and one that a correction takes back stays", () => {
+  const read = (values: Record<string, string>, more: object = {}) => {
+    const mapping = { ...sales, fields: { ...sales.fields, discount_minor: { from: "off" } }, ...more };
+    const { record, notes } = map({ ...row, return: "", ...values }, mapping);
+    return [record.gross_minor, record.discount_minor, record.is_return ?? false, notes.length];
+  };
+  expect(read({ gross: "10.00", off: "-1.00" })).toEqual([10_000, 1000, false, 1]);
+  expect(read({ gross: "10.00", off: "1.00" })).toEqual([10_000, 1000, false, 0]);
+  expect(read({ gross: "-10.00", off: "1.00" }, { signs: "negative" })).toEqual([10_000, 1000, true, 0]);
+  expect(read({ gross: "-10.00", off: "-1.00" }, { signs: "positive" })).toEqual([-10_000, -1000, false, 0]);
+});

@@ -14,13 +14,14 @@ import type { RawRow, SourceRecord } from "../../../connectors/connector.ts";
 import type { CompiledColumn } from "../computed/compile-columns.ts";
 import { computeColumns } from "../computed/compute-columns.ts";
 import { findChoice } from "./choice-words.ts";
+import type { Advice } from "./column-advice.ts";
 import { findCurrencyMark } from "./currency-marks.ts";
 import { isBlankDate, isEmptyWord, isEndlessWord } from "./empty-words.ts";
 import { decidesSign, isDayMark, readFlagWord } from "./flag-words.ts";
 import { ownText } from "./own-text.ts";
 import { isOfUnclearCentury, readMonthFor, sayMonth, sayNotDate } from "./read-times.ts";
 import { joinKey, readKey } from "./row-key.ts";
-import { applySigns } from "./signs.ts";
+import { applySigns, takeMoneyOff } from "./signs.ts";
 import { describeTotal, isTotalWord } from "./total-words.ts";
 import { findLeftOut } from "./undone-words.ts";
 
@@ -40,7 +41,7 @@ export type RowReader = {
   /** Columns that are computed from those of the source. */
   computed: readonly CompiledColumn[];
   /** What the names of columns say that fill fields of another unit, by the field. */
-  otherUnits?: ReadonlyMap<string, string>;
+  otherUnits?: ReadonlyMap<string, Pick<Advice, "text"> & { isPercent?: true }>;
   /** No time that has been lies after it: two digits that say so may be of the last century. */
   latestYear?: number;
   /** The fields that rows are known by, where neither a column nor the row itself is their key. */
@@ -94,7 +95,12 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       continue;
     }
     const currency = typeof record.currency === "string" ? record.currency : reader.currency;
-    const read = readTotal(field, mapping, raw) ?? readField(field, mapping, { raw, currency }, reader);
+    const otherUnit = reader.otherUnits?.get(field.name);
+    // A percentage is no amount, whatever its number is.
+    const isShare = field.type === "money" && otherUnit?.isPercent === true;
+    const read: Read = isShare
+      ? { problem: otherUnit.text }
+      : (readTotal(field, mapping, raw) ?? readField(field, mapping, { raw, currency }, reader));
     if ("value" in read) {
       record[field.name] = read.value;
       // Both follow from one cell: a day that is given later takes the word back.
@@ -104,8 +110,7 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
       for (const note of [blank, read.note]) {
         if (note) notes.push({ field: field.name, message: `${field.label} ${note}` });
       }
-      const otherUnit = reader.otherUnits?.get(field.name);
-      if (otherUnit) notes.push({ field: field.name, message: `${field.label} was imported as is. ${otherUnit}` });
+      if (otherUnit) notes.push({ field: field.name, message: `${field.label} was imported as is. ${otherUnit.text}` });
       continue;
     }
     // A row whose name waits for a decision waits as a whole: without it, it would count where it does not belong.
@@ -116,6 +121,9 @@ export function mapRow(row: Pick<RawRow, "values">, reader: RowReader): MappedRo
   }
   const isMarkedNo = record.is_return === false;
   const contradiction = problems.length === 0 ? applySigns(record, reader.mapping) : null;
+  if (problems.length === 0 && takeMoneyOff(record)) {
+    notes.push({ field: "discount_minor", message: "Discount was below zero and is stored as money off." });
+  }
   if (isMarkedNo && record.is_return === true) {
     const message = "The line is marked as no return and is below zero. In this mapping it is taken as a return.";
     notes.push({ field: "is_return", message });
@@ -324,6 +332,7 @@ const roundingNotes: Readonly<Record<number, string>> = {
 function readWhole(text: string, digits: number | null, decimal: DecimalSign): Read {
   const number = readNumber(text, decimal);
   if (number === null) {
+    if (text.trim().endsWith("%")) return { problem: `"${shorten(text)}" is a percentage, not an amount.` };
     const isOther = readNumber(text, decimal === "point" ? "comma" : "point") !== null;
     return { problem: `"${shorten(text)}" is not a number${isOther ? ` with a decimal ${decimal}` : ""}.` };
   }

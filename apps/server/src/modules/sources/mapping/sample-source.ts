@@ -22,7 +22,7 @@ import { profileComputed, profileSamples } from "./profile-samples.ts";
 import { listReturnQuestions } from "./return-questions.ts";
 import { listReturnedAmounts } from "./returned-amounts.ts";
 import { describeSigns } from "./signs.ts";
-import { completeMapping, type Evidence, suggestColumns } from "./suggest-mapping.ts";
+import { completeMapping, type Evidence, type Suggestion, suggestColumns } from "./suggest-mapping.ts";
 import { listDimensions, listFields, listOwnTargets, requireTable, tablesForSource } from "./target-tables.ts";
 import { writeNumbers } from "./write-numbers.ts";
 
@@ -119,7 +119,7 @@ function describeProblem(error: unknown, { log }: Pick<Context, "log">, signal: 
   return { kind: "passing", message: "Reading stopped at an unexpected error. See the log for details." };
 }
 
-type Prepared = { columns: string[]; evidence: Evidence; reasons: Record<string, string>; reader: RowReader };
+type Prepared = { columns: string[]; evidence: Evidence; reader: RowReader } & Pick<Suggestion, "reasons" | "computed">;
 
 /** What the rows of a sample are read with. */
 function prepareSample(
@@ -129,16 +129,16 @@ function prepareSample(
 ): Prepared {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
   const evidence = { profiles: profileSamples(columns, rows, texts), ...known };
-  const { mapping, reasons } = completeMapping(source, mappingInput, columns, evidence);
+  const { mapping, reasons, computed } = completeMapping(source, mappingInput, columns, evidence);
   // Every row of a query has the same columns; objects of a list need not.
   requireComputed(mapping, { names: columns, hasMore: kind === "rest" || rows.length === 0 });
-  return { columns, evidence, reasons, reader: rowReader(source, mapping, rows.slice(0, sampleRows), input) };
+  return { columns, evidence, reasons, computed, reader: rowReader(source, mapping, rows.slice(0, sampleRows), input) };
 }
 
 function toSample(
   { source }: Input,
   rows: RawBatch["rows"],
-  { columns, evidence, reasons, reader }: Prepared,
+  { columns, evidence, reasons, computed, reader }: Prepared,
 ): Omit<NonNullable<Outcome["sample"]>, "currency"> {
   const { mapping } = reader;
   const written = writeNumbers(rows, reader);
@@ -160,6 +160,7 @@ function toSample(
     })),
     mapping,
     reasons,
+    computed,
     rows: written.slice(0, shownRows).map((row, place) => ({
       line: place + 1,
       values: shownValues(computeRow(row, reader).values),

@@ -112,6 +112,14 @@ export function applySigns(record: Record<string, unknown>, { fact, signs }: Sou
   return signsByFact[fact]?.apply(record, signs) ?? null;
 }
 
+/** Brings the discount of a line to the side on which it is money off; tells whether it was written below zero. */
+export function takeMoneyOff(record: Record<string, unknown>): boolean {
+  // A line below zero that is no return takes its discount back with it.
+  if (!isBelowZero(record.discount_minor) || isBelowZero(record.gross_minor)) return false;
+  record.discount_minor = -Number(record.discount_minor);
+  return true;
+}
+
 /** What can be chosen for the signs of a table, with what its columns tell; null where nothing is to be chosen. */
 export function describeSigns(mapping: SourceMapping, profiles: readonly ColumnProfile[]): SignChoice | null {
   const signs = signsByFact[mapping.fact];

@@ -191,3 +191,21 @@ test.each(["Montant HT", "Netto", "Kwota netto"])(
     expect(suggestMapping("genesis", [...columns, "Montant TTC"]).fields.gross_minor?.from).toBe("Montant TTC");
   },
 );
+
+test.each([
+  ["genesis", "created,order,qty,total", { sold_at: "created", receipt_key: "order" }],
+  [
+    "genesis",
+    "VBELN,FKDAT,FKIMG,BRUTTO,MATNR,WAERK",
+    { sold_at: "FKDAT", quantity_milli: "FKIMG", product: "MATNR", currency: "WAERK" },
+  ],
+  [
+    "warehouse",
+    "MATNR,WERKS,BWART,BUDAT,MENGE,DMBTR",
+    { moved_at: "BUDAT", value_minor: "DMBTR", movement_type: "BWART" },
+  ],
+  ["genesis", "Date,Transaction ID,Qty,Gross,Payment ID", { payment_method: undefined }],
+] as const)("of %s, the columns %s are known by the names of other systems", (source, columns, expected) => {
+  const { fields } = suggestMapping(source, columns.split(","));
+  for (const [field, column] of Object.entries(expected)) expect([field, fields[field]?.from]).toEqual([field, column]);
+});

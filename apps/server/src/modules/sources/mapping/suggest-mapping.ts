@@ -1,11 +1,20 @@
-import type { FieldMapping, SourceMapping, SourceName } from "@console/contracts";
+import type { ComputedColumn, FieldMapping, SourceMapping, SourceName } from "@console/contracts";
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
 import { type IdentifiedField, isMember, listName, loadTables } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
+import { type Advice, adviseColumn, advisePercent, quoteColumn } from "./column-advice.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { findHeaderCurrency } from "./currency-marks.ts";
 import { findDoubtful } from "./doubtful-amounts.ts";
-import { canHold, type FieldTarget, type Fit, fitValues, type KnownNames } from "./fit-values.ts";
+import {
+  canHold,
+  type FieldTarget,
+  type Fit,
+  fitValues,
+  hasMonthNames,
+  holdsPercent,
+  type KnownNames,
+} from "./fit-values.ts";
 import { decideLetters, findReturnWords, hasDayMarks } from "./flag-words.ts";
 import { findOtherUnit } from "./header-units.ts";
 import { refuseReturnedAmount } from "./returned-amounts.ts";
@@ -18,8 +27,15 @@ export type Evidence = { profiles: readonly ColumnProfile[]; names: KnownNames; 
 /** What is known where only names are. */
 export const noEvidence: Evidence = { profiles: [], names: new Map(), ownFields: [] };
 
-/** The columns that were chosen for the fields of a table, and why. */
-export type Suggestion = { mapping: SourceMapping; reasons: Record<string, string> };
+/**
+ * The columns that were chosen for the fields of a table, and why; and what could be computed for those that have none
+ * because their column is not what they take.
+ */
+export type Suggestion = {
+  mapping: SourceMapping;
+  reasons: Record<string, string>;
+  computed: Record<string, ComputedColumn>;
+};
 
 /** The table and the columns that fit a source best, by their names. */
 export function suggestMapping(source: SourceName, columns: readonly string[], fact?: string): SourceMapping {
@@ -40,12 +56,13 @@ export function suggestColumns(
   // A file of names has nothing that facts are made of: neither a time nor an amount.
   const isOfNames = candidates.every((one) => one.isList || !one.hasFigures);
   if (list && (fact !== undefined || (isOfNames && list.fields.key && Object.keys(list.fields).length > 2))) {
-    return { mapping: { fact: list.fact, fields: list.fields }, reasons: list.reasons };
+    return { mapping: { fact: list.fact, fields: list.fields }, reasons: list.reasons, computed: {} };
   }
   // Where no table is meant rather than another, it is the one that the source is mostly for.
   const meant = candidates.filter(({ isMeant, isList }) => isMeant && !isList).sort((a, b) => b.score - a.score);
   const best = meant[0] ?? candidates[0];
-  return { mapping: { fact: best?.fact ?? "", fields: best?.fields ?? {} }, reasons: best?.reasons ?? {} };
+  const { fact: table = "", fields = {}, reasons = {}, computed = {} } = best ?? {};
+  return { mapping: { fact: table, fields }, reasons, computed };
 }
 
 /**
@@ -60,9 +77,12 @@ export function completeMapping(
 ): Suggestion {
   const used = new Set(Object.values(existing?.fields ?? {}).map(({ from }) => from));
   const free = listColumns(existing ?? {}, columns).filter((column) => !used.has(column));
-  const { mapping, reasons } = suggestColumns(source, free, evidence, existing?.fact || undefined);
-  return { mapping: { ...existing, ...mapping, fields: { ...mapping.fields, ...existing?.fields } }, reasons };
+  const { mapping, ...rest } = suggestColumns(source, free, evidence, existing?.fact || undefined);
+  return { mapping: { ...existing, ...mapping, fields: { ...mapping.fields, ...existing?.fields } }, ...rest };
 }
+
+/** Why a column that has the name of a field is not taken for it; for one of percent it depends on the column of the amount. */
+type Refusal = Advice | { percent: string; isText: boolean };
 
 function matchTable(fact: string, columns: readonly string[], { profiles, names, ownFields }: Evidence) {
   const table = loadTables.find((one) => one.table === fact);
@@ -71,18 +91,24 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const splitColumns = columns.map(splitName);
   const rows = Math.max(0, ...profiles.map(({ filled }) => filled));
   /** Why a column that has the name of a field is not taken for it. */
-  const refusals: Record<string, string> = {};
+  const refusals: Record<string, Refusal> = {};
   const pairs = targets
     .flatMap((target) =>
       splitColumns.flatMap((column) => {
-        const fit = fitColumn(target, column, profileFor.get(column.name), names);
+        const { field } = target;
+        const profile = profileFor.get(column.name);
+        const hasPercent = field.type === "money" && holdsPercent(profile);
+        if (hasPercent && fitName(target, column)) refusals[field.name] ??= { percent: column.name, isText: true };
+        const fit = fitColumn(target, column, profile, names);
         if (!fit) return [];
-        const refusal =
-          findOtherUnit(target.field, column.name) ??
-          refuseReturnedAmount(target.field, column.name) ??
-          refuseDays(target.field, column.name, { profile: profileFor.get(column.name), rows });
-        if (refusal) refusals[target.field.name] ??= refusal;
-        return refusal ? [] : [{ target: target.field, column: column.name, fit }];
+        const otherUnit = findOtherUnit(field, column.name);
+        const text = refuseReturnedAmount(field, column.name) ?? refuseDays(field, column.name, { profile, rows });
+        const refusal: Refusal | null =
+          otherUnit?.isPercent && field.type === "money"
+            ? { percent: column.name, isText: false }
+            : (otherUnit ?? (text === null ? null : { text }));
+        if (refusal) refusals[field.name] ??= refusal;
+        return refusal ? [] : [{ target: field, column: column.name, fit }];
       }),
     )
     .sort((a, b) => b.fit.score - a.fit.score);
@@ -97,17 +123,38 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
     used.add(column);
     score += fit.score * (target.isRequired ? 3 : 1);
   }
-  for (const [name, reason] of Object.entries(refusals)) if (!fields[name]) reasons[name] = reason;
+  const computed: Record<string, ComputedColumn> = {};
+  const labels = new Map(targets.map(({ field }) => [field.name, field.label]));
+  const advise = (name: string, { text, expression }: Advice) => {
+    reasons[name] = text;
+    const column = `${labels.get(name)} (computed)`;
+    if (expression !== undefined && !columns.includes(column)) computed[name] = { name: column, expression };
+  };
+  const amount = fields[table?.amountField ?? ""]?.from;
+  for (const [name, refusal] of Object.entries(refusals)) {
+    if (fields[name]) continue;
+    const { percent, isText = false } = "percent" in refusal ? refusal : {};
+    if ("text" in refusal) advise(name, refusal);
+    else if (percent !== undefined) advise(name, advisePercent(labels.get(name) ?? name, percent, { amount, isText }));
+  }
   const moneyFields = targets.flatMap(({ field }) => (field.type === "money" ? [field.name] : []));
   const doubts = findDoubtful(fields, { amountField: table?.amountField ?? "", moneyFields }, profileFor);
-  for (const [name, reason] of Object.entries(doubts)) {
+  for (const [name, doubt] of Object.entries(doubts)) {
     delete fields[name];
-    reasons[name] = reason;
+    advise(name, doubt);
   }
   const parts = findDateParts(columns);
   for (const { field } of parts ? targets : []) {
     const isDay = field.isRequired && (field.type === "day" || field.type === "instant");
-    if (parts && isDay && !fields[field.name]) reasons[field.name] = parts;
+    if (parts && isDay && !fields[field.name]) advise(field.name, parts);
+  }
+  const yearless = targets.find(({ field: { name, monthEnd } }) => monthEnd && !fields[name])?.field;
+  const monthColumn = yearless && profiles.find((profile) => !used.has(profile.name) && hasMonthNames(profile));
+  if (yearless && monthColumn) {
+    // A table of months it is all the same, once someone has told the year.
+    score += 6;
+    reasons[yearless.name] =
+      `“${monthColumn.name}” has months without a year. Add a computed column with theirs, such as join(" ", ${quoteColumn(monthColumn.name)}, "2026").`;
   }
   const told = findToldCurrency(
     targets.map(({ field }) => field),
@@ -122,7 +169,16 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
   const hasFigures = needed.some(({ name, type }) => type !== "member" && fields[name]);
   const isList = table?.dayFields.length === 0;
   if (isList) fields.list ??= guessList(fields.key?.from);
-  return { fact, fields, reasons, score: score - 3 * lacking, isMeant: lacking < needed.length, hasFigures, isList };
+  return {
+    fact,
+    fields,
+    reasons,
+    computed,
+    score: score - 3 * lacking,
+    isMeant: lacking < needed.length,
+    hasFigures,
+    isList,
+  };
 }
 
 const datePartWords = {
@@ -132,14 +188,14 @@ const datePartWords = {
 } as const;
 
 /** What to compute where a date stands in columns of its own for year and month, and for the day if there is one. */
-function findDateParts(columns: readonly string[]): string | null {
+function findDateParts(columns: readonly string[]): Advice | null {
   const find = (part: keyof typeof datePartWords) =>
     columns.find((column) => datePartWords[part].some((word) => isSameName(word, column)));
   const [year, month, day] = [find("year"), find("month"), find("day")];
   if (year === undefined || month === undefined) return null;
   const names = [year, month, ...(day === undefined ? [] : [day])];
-  const list = names.map((name) => `[${name.replaceAll("]", "]]")}]`).join(", ");
-  return `The date is in ${names.map((name) => `“${name}”`).join(" and ")}. Add the computed column join("-", ${list}).`;
+  const reason = `The date is in ${names.map((name) => `“${name}”`).join(" and ")}.`;
+  return adviseColumn(reason, `join("-", ${names.map(quoteColumn).join(", ")})`);
 }
 
 /** Why a column of days is no mark of returns: they are of something else, or of every row, so that all would be returns. */
@@ -233,7 +289,7 @@ const commonWords = new Set([
 
 /** Words that only say in which unit amounts are. */
 const unitWords = new Set(
-  "cent cents pence tsd teur keur tusd kusd tchf mio mln thousand tausend million km kms mile miles"
+  "cent cents pence tsd teur keur tusd kusd tchf mio mln thousand tausend million km kms mile miles pct percent percentage prozent procent"
     .split(" ")
     .flatMap(toWords),
 );
@@ -253,8 +309,16 @@ function splitName(name: string): SplitName {
 /** What others call each field. A file may have a thousand columns, each held against all of them. */
 const synonyms = new Map(Object.entries(columnWords).map(([field, names]) => [field, names.map(splitName)]));
 
+/** Words that make the name of a field that of something else: the id of a payment is not how it was paid. */
+const otherwise: Readonly<Record<string, ReadonlySet<string>>> = {
+  payment_method: new Set(["id", "number", "reference", "date", "amount", "total", "value"]),
+};
+
 /** How well a column's name fits a field: its own name best, then its label, then what others call it, then a part of that. */
-function fitName({ ownName, label, others }: NamedTarget, { name: column, words, joined }: SplitName): Fit | null {
+function fitName(
+  { field, ownName, label, others }: NamedTarget,
+  { name: column, words, joined }: SplitName,
+): Fit | null {
   if (words.length === 0) return null;
   if (joined === ownName.joined) return { score: 4, reason: "It has the name of the field." };
   if (joined === label.joined) return { score: 3, reason: "It has the name of the field." };
@@ -262,6 +326,7 @@ function fitName({ ownName, label, others }: NamedTarget, { name: column, words,
   if (index >= 0) return { score: 2 - Math.min(index, 60) / 80, reason: `“${column}” is another word for it.` };
   for (const { name, words: parts } of [label, ...others]) {
     const more = words.filter((word) => !parts.includes(word));
+    if (more.some((word) => otherwise[field.name]?.has(word))) continue;
     if (more.length === 0 || more.length > 2 || !parts.every((part) => words.includes(part))) continue;
     // A unit leaves the name what it is.
     if (more.every((word) => unitWords.has(word))) return { score: 1.2, reason: `Its name has “${name}” in it.` };

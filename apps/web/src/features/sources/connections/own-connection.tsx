@@ -18,6 +18,7 @@ import {
   kindWords,
   nextRunWords,
   ownAdviceWords,
+  rejectedWords,
   runWords,
   scheduleWords,
 } from "../source-words.ts";
@@ -141,7 +142,7 @@ function LastRuns({ runs, formats }: { runs: readonly Run[]; formats: FormatChoi
         { label: "Replaced", isNumeric: true, cell: ({ rows }) => number(rows.replaced) },
         { label: "Unchanged", isNumeric: true, cell: ({ rows }) => number(rows.unchanged) },
         { label: "Duplicates", isNumeric: true, cell: ({ rows }) => number(rows.duplicates) },
-        { label: "Rejected", isNumeric: true, cell: ({ rows }) => number(rows.rejected) },
+        { label: "Rejected", isNumeric: true, cell: ({ rows }) => rejectedWords(rows, formats) },
         { label: "Took", isNumeric: true, cell: (run) => sayDuration(run, formats) },
       ]}
     />

@@ -39,6 +39,7 @@ test("a source opens with its state, how fresh it is and its last runs", async (
     duplicates: 0,
     deleted: 0,
     rejected: 2,
+    leftOut: 0,
   };
   const run = {
     id: "r1",

@@ -9,8 +9,8 @@ const screen = createScreen();
 const checkedAt = "2026-11-15T10:00:00.000Z";
 const formats = { ...ownFormats, timeZone: "UTC" };
 
-async function show(items: object[], days: { compared: number; differing: number }) {
-  screen.answers.listReconciliations = { items, next: null, days };
+async function show(items: object[], days: { compared: number; differing: number }, leftOut = 0) {
+  screen.answers.listReconciliations = { items, next: null, days, leftOut };
   await screen.show(<ReconciliationList connection={{ id: "c1", tenantId: "t1" }} formats={formats} />);
 }
 
@@ -49,4 +49,10 @@ test("it says at once when all days agree", async () => {
     differing: 0,
   });
   await screen.says("All 60 days agree.");
+});
+
+test("rows that are left out by choice are told beside the days", async () => {
+  const days = { compared: 60, differing: 0 };
+  await show([{ day: "2026-11-14", measure: "rows", unit: "count", theirs: 3, ours: 3, checkedAt }], days, 12);
+  await screen.says("12 rows are left out by your choice, and not compared.");
 });

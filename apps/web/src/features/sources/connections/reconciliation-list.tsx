@@ -10,7 +10,7 @@ import {
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
-import { fieldWords } from "../source-words.ts";
+import { fieldWords, leftOutWords } from "../source-words.ts";
 import classes from "./reconciliation-list.module.css";
 
 type Props = { connection: Pick<ConnectionDetail, "id" | "tenantId">; formats: FormatChoices };
@@ -27,6 +27,12 @@ export function ReconciliationList({ connection: { id, tenantId }, formats }: Pr
   return (
     <>
       {pages.first && pages.first.days.compared > 0 && <Summary days={pages.first.days} formats={formats} />}
+      {pages.first && pages.first.leftOut > 0 && (
+        <p className={classes.quiet}>
+          {formatNumber(pages.first.leftOut, formats)} {pages.first.leftOut === 1 ? "row is" : "rows are"}{" "}
+          {leftOutWords}, and not compared.
+        </p>
+      )}
       <RecordTable<Day>
         name="Reconciliation"
         pages={pages}

@@ -16,7 +16,7 @@ type Props = {
 
 const stateWords: Record<RejectedRow["state"], string> = {
   open: "Waiting",
-  left_out: "Left out by choice",
+  left_out: "Left out by your choice",
   repeated: "Rejected again by a later load",
   superseded: "Superseded by a later row",
   replayed: "Loaded since",

@@ -1,5 +1,6 @@
 import type { SourceRun } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
+import { countWrong, leftOutWords } from "../source-words.ts";
 import classes from "./row-counts.module.css";
 
 type Props = {
@@ -9,15 +10,18 @@ type Props = {
   formats: FormatChoices;
 };
 
+type Part = { label: string; value: number; isOdd?: boolean; isBad?: boolean };
+
 /** What became of the rows that were read. The parts add up to the whole, and what is lacking would be said. */
 export function RowCounts({ rows, isDryRun, formats }: Props) {
   const number = (value: number) => formatNumber(value, formats);
-  const parts = [
+  const parts: Part[] = [
     { label: "new", value: rows.written },
     { label: "replaced", value: rows.replaced },
     { label: "unchanged", value: rows.unchanged },
     { label: rows.duplicates === 1 ? "duplicate" : "duplicates", value: rows.duplicates, isOdd: rows.duplicates > 0 },
-    { label: "rejected", value: rows.rejected, isBad: rows.rejected > 0 },
+    { label: "rejected", value: countWrong(rows), isBad: countWrong(rows) > 0 },
+    ...(rows.leftOut > 0 ? [{ label: leftOutWords, value: rows.leftOut }] : []),
   ];
   const missing = rows.read - parts.reduce((sum, { value }) => sum + value, 0);
   return (

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { mergeSourceSearch, useSourceAddress } from "../../../blocks/connection/use-source-address.ts";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
-import { causeWords, runWords } from "../source-words.ts";
+import { causeWords, rejectedWords, runWords } from "../source-words.ts";
 import { PersonName } from "./person-name.tsx";
 import { ReplacedBy, ReplacedLoads } from "./replaced-loads.tsx";
 import { RunFilters, readRunFilters } from "./run-filters.tsx";
@@ -55,7 +55,7 @@ export function RunList({ connection: { id, tenantId, kind }, formats }: Props) 
           {
             label: "Rejected",
             isNumeric: true,
-            cell: (run) => <Rejected run={run} text={number(run.rows.rejected)} />,
+            cell: (run) => <Rejected run={run} text={rejectedWords(run.rows, formats)} />,
           },
           { label: "Took", isNumeric: true, cell: (run) => took(run, formats) },
           {

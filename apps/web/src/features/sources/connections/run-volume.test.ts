@@ -8,7 +8,17 @@ const makeRun = (read: number, part: Partial<Pick<SourceRun, "state" | "cause" |
   cause: "schedule" as const,
   isFull: false,
   ...part,
-  rows: { read, written: read, replaced: 0, unchanged: 0, duplicates: 0, deleted: 0, rejected: 0, total: null },
+  rows: {
+    read,
+    written: read,
+    replaced: 0,
+    unchanged: 0,
+    duplicates: 0,
+    deleted: 0,
+    rejected: 0,
+    leftOut: 0,
+    total: null,
+  },
 });
 
 test("a run far from what is usual stands out, one within its swing does not", () => {

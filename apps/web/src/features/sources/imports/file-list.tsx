@@ -1,5 +1,6 @@
 import type { SourceRun } from "@console/contracts";
 import { type FormatChoices, formatNumber } from "@console/figures/format";
+import { countWrong, leftOutWords } from "../source-words.ts";
 import classes from "./import-page.module.css";
 
 type Props = { files: readonly { name: string; text: string }[]; formats: FormatChoices };
@@ -35,7 +36,8 @@ export function countWords(rows: SourceRun["files"][number]["rows"], formats: Fo
     [rows.replaced, "replaced"],
     [rows.unchanged, "unchanged"],
     [rows.duplicates, rows.duplicates === 1 ? "duplicate" : "duplicates"],
-    [rows.rejected, "rejected"],
+    [countWrong(rows), "rejected"],
+    [rows.leftOut, leftOutWords],
   ];
   const counted = parts
     .filter(([count]) => count > 0)

@@ -121,7 +121,7 @@ export function ImportMapping(props: Props) {
           fields={preview.fields.filter(({ name }) => name !== "source_key")}
           mapping={mapping}
           errors={errors}
-          suggestion={{ fields: preview.suggestion.mapping.fields, reasons: preview.suggestion.reasons }}
+          suggestion={{ ...preview.suggestion, fields: preview.suggestion.mapping.fields }}
           onMapping={onMapping}
         />
         <SignChoice choice={preview.signs} mapping={mapping} onMapping={onMapping} />

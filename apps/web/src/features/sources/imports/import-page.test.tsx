@@ -59,6 +59,7 @@ beforeEach(() => {
             unchanged: 0,
             duplicates: 4,
             rejected: 6,
+            leftOut: 2,
             doubles: 3,
             corrections: 2,
             returns: { rows: 12, amounts: [{ currency: "AED", amount: -34_000 }], withoutSale: 5 },
@@ -155,7 +156,7 @@ test("the whole file is checked by itself once the mapping is whole, and an earl
 });
 
 test("what became of each file, and which load was replaced, is told at the end", async () => {
-  const counts = { read: 2, written: 1, replaced: 0, unchanged: 0, duplicates: 0, rejected: 1 };
+  const counts = { read: 2, written: 0, replaced: 0, unchanged: 0, duplicates: 0, rejected: 2, leftOut: 1 };
   run = {
     ...draft,
     state: "done",
@@ -167,7 +168,7 @@ test("what became of each file, and which load was replaced, is told at the end"
     replaces: doubledLoads.map((load) => ({ ...load, removed: 10 })),
   };
   await show("/?do=import&import=r1&tenant=t1");
-  await says("seef.csv: 2 rows = 1 new + 1 rejected");
+  await says("seef.csv: 2 rows = 1 rejected + 1 left out by your choice");
   await says("riffa.csv: not read");
   await says("(10 rows).");
 });

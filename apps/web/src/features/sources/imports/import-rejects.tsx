@@ -4,6 +4,7 @@ import { usePages } from "../../../blocks/record-table/use-pages.ts";
 import rejectClasses from "../connections/reject-list.module.css";
 import { RejectTable } from "../connections/reject-table.tsx";
 import { SaveRows } from "../connections/save-rows.tsx";
+import { countWrong, leftOutWords } from "../source-words.ts";
 import classes from "./import-page.module.css";
 
 type Props = { run: ImportRun; tenantId: string; formats: FormatChoices };
@@ -16,7 +17,7 @@ export function ImportRejects({ run: { id, rows }, tenantId, formats }: Props) {
     <section className={classes.card} aria-labelledby="import-rejects">
       <div className={rejectClasses.bar}>
         <h3 id="import-rejects" className={classes.heading}>
-          {formatNumber(rows.rejected, formats)} rejected {rows.rejected === 1 ? "row" : "rows"}
+          {titleWords(rows, formats)}
         </h3>
         {pages.items.length > 0 && (
           <div className={rejectClasses.actions}>
@@ -32,4 +33,16 @@ export function ImportRejects({ run: { id, rows }, tenantId, formats }: Props) {
       />
     </section>
   );
+}
+
+/** 3 rejected rows and 12 rows left out by your choice. */
+function titleWords(rows: ImportRun["rows"], formats: FormatChoices): string {
+  const count = (value: number, before = "") =>
+    `${formatNumber(value, formats)} ${before}${value === 1 ? "row" : "rows"}`;
+  const wrong = countWrong(rows);
+  const parts = [
+    ...(wrong > 0 ? [count(wrong, "rejected ")] : []),
+    ...(rows.leftOut > 0 ? [`${count(rows.leftOut)} ${leftOutWords}`] : []),
+  ];
+  return parts.join(" and ");
 }

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { mergeSourceSearch } from "../../../blocks/connection/use-source-address.ts";
 import { RecordTable } from "../../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../../blocks/record-table/use-pages.ts";
-import { dataWords, runWords } from "../source-words.ts";
+import { dataWords, rejectedWords, runWords } from "../source-words.ts";
 import classes from "./import-page.module.css";
 
 type Load = RouteOutput<Routes["listImports"]>["items"][number];
@@ -49,7 +49,7 @@ export function LoadList({ tenantId, isOwn, formats }: Props) {
           { label: "Read", isNumeric: true, cell: ({ rows }) => number(rows.read) },
           { label: "New", isNumeric: true, cell: ({ rows }) => number(rows.written) },
           { label: "Replaced", isNumeric: true, cell: ({ rows }) => number(rows.replaced) },
-          { label: "Rejected", isNumeric: true, cell: ({ rows }) => number(rows.rejected) },
+          { label: "Rejected", isNumeric: true, cell: ({ rows }) => rejectedWords(rows, formats) },
         ]}
       />
     </section>

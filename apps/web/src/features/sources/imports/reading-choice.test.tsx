@@ -16,6 +16,7 @@ const plain: File = {
   form: preview.form,
   worksheets: [],
   hasEncodings: false,
+  gaps: [],
   note: null,
 };
 const book: File = {
@@ -68,4 +69,18 @@ test("of several files each has its own choice, and one that cannot be read so s
   expect(callInputs("changeReading").at(-1)).toMatchObject({ files: [{ file: 1, encoding: "windows-1251" }] });
   await says("It has no rows.");
   expect(onChanged).not.toHaveBeenCalled();
+});
+
+test("cells below a filled one are left empty or filled, and months are rows or columns, each beside what was chosen", async () => {
+  const form = { ...plain.form, months: ["Jan", "Mar"], areMonthsRows: true, fillDown: ["Region"] };
+  await show([{ ...plain, form, rows: 5, gaps: [{ column: "Branch", rows: 3 }] }]);
+  await says("Left empty (3 of 5 rows)");
+  await type("Empty cells of Branch", "above");
+  expect(callInputs("changeReading").at(-1)).toMatchObject({
+    files: [{ file: 0, months: "rows", fillDown: ["Region", "Branch"] }],
+  });
+  await type("Months", "columns");
+  expect(callInputs("changeReading").at(-1)).toMatchObject({
+    files: [{ file: 0, months: "columns", fillDown: ["Region"] }],
+  });
 });

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Input.css";
-import { type FileEncoding, fileEncodings, type ImportPreview } from "@console/contracts";
-import type { FormatChoices } from "@console/figures/format";
+import { type FileEncoding, fileEncodings, type ImportPreview, type RouteInput, type Routes } from "@console/contracts";
+import { type FormatChoices, formatNumber } from "@console/figures/format";
 import { NativeSelect } from "@mantine/core";
 import { useWrite } from "../../../lib/queries.ts";
 import { encodingWords } from "./encoding-words.ts";
@@ -59,16 +59,26 @@ export function ReadingChoice({ tenantId, run, files, onChanged, formats }: Prop
   );
 }
 
+type Choice = Omit<RouteInput<Routes["changeReading"]>["files"][number], "file">;
+
 type Field = {
   label: string;
   value: string;
   data: { value: string; label: string }[];
-  toChoice: (value: string) => { worksheet?: string; encoding?: FileEncoding };
+  toChoice: (value: string) => Choice;
 };
 
 /** What a file leaves to choose. */
-function listFields({ form, worksheets, hasEncodings }: File, formats: FormatChoices): Field[] {
+function listFields({ form, worksheets, hasEncodings, rows, gaps }: File, formats: FormatChoices): Field[] {
   const fields: Field[] = [];
+  const { months = [], areMonthsRows = false, fillDown = [] } = form;
+  // What was chosen of a file stays while something else is.
+  const chosen: Choice = {
+    ...(form.worksheet !== null && { worksheet: form.worksheet }),
+    ...(hasEncodings && { encoding: form.encoding as FileEncoding }),
+    ...(months.length > 0 && { months: areMonthsRows ? "rows" : "columns" }),
+    ...(fillDown.length > 0 && { fillDown }),
+  };
   if (worksheets.length > 1) {
     fields.push({
       label: "Worksheet",
@@ -82,7 +92,34 @@ function listFields({ form, worksheets, hasEncodings }: File, formats: FormatCho
       label: "Encoding",
       value: form.encoding,
       data: fileEncodings.map((encoding) => ({ value: encoding, label: encodingWords[encoding] })),
-      toChoice: (encoding) => ({ encoding: encoding as FileEncoding }),
+      toChoice: (encoding) => ({ ...chosen, encoding: encoding as FileEncoding }),
+    });
+  }
+  if (months.length > 0) {
+    fields.push({
+      label: "Months",
+      value: areMonthsRows ? "rows" : "columns",
+      data: [
+        { value: "rows", label: `${months[0]} to ${months.at(-1)}: a row for each` },
+        { value: "columns", label: "Left as columns" },
+      ],
+      toChoice: (value) => ({ ...chosen, months: value === "rows" ? "rows" : "columns" }),
+    });
+  }
+  for (const column of [...fillDown, ...gaps.map((gap) => gap.column)]) {
+    const gap = gaps.find((one) => one.column === column);
+    const others = fillDown.filter((name) => name !== column);
+    fields.push({
+      label: `Empty cells of ${column}`,
+      value: gap ? "empty" : "above",
+      data: [
+        {
+          value: "empty",
+          label: gap ? `Left empty (${formatNumber(gap.rows, formats)} of ${wordRows(rows, formats)})` : "Left empty",
+        },
+        { value: "above", label: "Filled from the row above" },
+      ],
+      toChoice: (value) => ({ ...chosen, fillDown: value === "above" ? [...others, column] : others }),
     });
   }
   return fields;

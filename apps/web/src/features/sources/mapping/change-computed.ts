@@ -12,6 +12,13 @@ export function putComputed(mapping: SourceMapping, place: number, column: Compu
   return { ...mapping, fields: Object.fromEntries(fields), computed };
 }
 
+/** The mapping with a computed column that fills a field. */
+export function withComputed(mapping: SourceMapping, field: string, column: ComputedColumn): SourceMapping {
+  const others = (mapping.computed ?? []).filter(({ name }) => name !== column.name);
+  const fields = { ...mapping.fields, [field]: { ...mapping.fields[field], from: column.name } };
+  return { ...mapping, fields, computed: [...others, column] };
+}
+
 /** The mapping without a computed column, and without the fields that it filled. */
 export function removeComputed(mapping: SourceMapping, place: number): SourceMapping {
   const name = mapping.computed?.[place]?.name;

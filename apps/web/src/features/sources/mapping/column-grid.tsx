@@ -1,12 +1,18 @@
-import type { FieldMapping, SourceColumn, SourceMapping, TargetField } from "@console/contracts";
-import { NativeSelect } from "@mantine/core";
+import type { ComputedColumn, FieldMapping, SourceColumn, SourceMapping, TargetField } from "@console/contracts";
+import { Button, NativeSelect } from "@mantine/core";
+import { withComputed } from "./change-computed.ts";
 import { ColumnField } from "./column-field.tsx";
 import { ColumnStyle } from "./column-style.tsx";
 import { FieldOptions } from "./field-options.tsx";
 import classes from "./mapping.module.css";
 import { ValueNames } from "./value-names.tsx";
 
-type Suggestion = { fields: SourceMapping["fields"]; reasons: Readonly<Record<string, string>> };
+type Suggestion = {
+  fields: SourceMapping["fields"];
+  reasons: Readonly<Record<string, string>>;
+  /** What can be computed for fields whose column is not what they take. */
+  computed: Readonly<Record<string, ComputedColumn>>;
+};
 
 type Props = {
   columns: readonly SourceColumn[];
@@ -33,6 +39,7 @@ export function ColumnGrid({ columns, fields, mapping, errors, suggestion, takes
         const mapped = mapping.fields[name];
         const column = columns.find((one) => one.name === mapped?.from);
         const isFilled = Boolean(mapped?.from || mapped?.constant);
+        const offered = suggestion?.computed[name];
         const error =
           errors[`mapping.fields.${name}`] ??
           errors[`mapping.fields.${name}.from`] ??
@@ -70,6 +77,16 @@ export function ColumnGrid({ columns, fields, mapping, errors, suggestion, takes
             )}
             {suggestion?.reasons[name] && suggestion.fields[name]?.from === (mapped?.from || undefined) && (
               <p className={classes.evidence}>{suggestion.reasons[name]}</p>
+            )}
+            {offered && !isFilled && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                className={classes.offer}
+                onClick={() => onMapping(withComputed(mapping, name, offered))}
+              >
+                Compute {label}
+              </Button>
             )}
             {mapped?.from && (
               <ColumnStyle field={field} mapped={mapped} column={column} onChange={(next) => change(name, next)} />

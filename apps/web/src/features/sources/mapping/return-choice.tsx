@@ -52,7 +52,7 @@ export function ReturnChoice({ questions, mapping, onMapping }: Props) {
                 size="xs"
                 value={leftOut}
                 label={choices.length > 0 ? "Leave these rows out" : "Leave out"}
-                description="Its rows are counted as rejected, with this reason."
+                description="Its rows are not loaded. They are counted as left out by your choice."
               />
             )}
           </div>

@@ -100,7 +100,7 @@ function Columns({ form }: { form: ConnectionFormState }) {
             fields={table.fields.filter(({ name }) => name !== "source_key")}
             mapping={chosen}
             errors={errors}
-            suggestion={{ fields: sample.mapping.fields, reasons: sample.reasons }}
+            suggestion={{ fields: sample.mapping.fields, reasons: sample.reasons, computed: sample.computed }}
             onMapping={(next) => set(withMapping(mapping, next))}
           />
           <UnknownFields table={table} mapping={mapping} set={set} />

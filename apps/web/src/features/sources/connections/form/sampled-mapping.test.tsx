@@ -24,6 +24,7 @@ const sample: SourceSample = {
   signs: null,
   returns: [],
   reasons: {},
+  computed: {},
   currency: "AED",
   columns: [
     { name: "receipt", type: "text", samples: ["r1"], filled: 25, decimal: null, dates: null },
