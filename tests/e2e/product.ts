@@ -62,6 +62,21 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+/** Looks at a page as it stands, wide and narrow, light and dark. */
+export async function expectGood(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [360, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
 /** The newest link to an address that the product printed, as it does in a demo without a mail server. */
 export async function printedLink(product: Product, address: string, part: string): Promise<string> {
   const links = () =>

@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
 import { type StandIn, startTookanStandIn } from "../../apps/server/src/main/tookan-stand-in/start-tookan-stand-in.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, long, longUnless, test } from "./product.ts";
+import { expect, expectGood, long, longUnless, test } from "./product.ts";
 import { password, signIn } from "./sign-in-form.ts";
 
 test.use({ environment: { SOURCE_HOSTS: "127.0.0.1" } });
@@ -43,21 +42,6 @@ async function connect(url: string, name: string): Promise<{ id: string }> {
   );
   expect(made.status).toBe(201);
   return (await made.json()) as { id: string };
-}
-
-/** Looks at a page as it stands, wide and narrow, light and dark. */
-async function expectGood(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1440, "light"],
-    [360, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
 }
 
 test("an admin tests a delivery account, reads it and sees its tasks, agents and clients", async ({

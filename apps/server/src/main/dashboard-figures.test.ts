@@ -123,9 +123,9 @@ async function seedUse(): Promise<void> {
   });
 }
 
-test("each figure equals the list behind it, for random figures, days and tenants", async () => {
-  for (let times = 0; times < 60; times++) {
-    const figure = pick(platformFigureNames.filter((name) => name !== "answer_time"));
+test("each figure equals the list behind it, for random days and tenants", async () => {
+  const counted = platformFigureNames.filter((name) => name !== "answer_time");
+  for (const figure of Array.from({ length: 5 }, () => counted).flat()) {
     const start = random(60);
     const query = {
       from: dayAfter(start),

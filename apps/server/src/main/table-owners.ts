@@ -53,6 +53,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   accounts: "modules/identity",
   one_time_codes: "modules/identity",
   service_accounts: "modules/identity",
+  sign_in_origins: "modules/identity",
   service_keys: "modules/identity",
   sign_in_attempts: "modules/identity",
   signing_keys: "modules/identity",

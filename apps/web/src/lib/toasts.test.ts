@@ -1,4 +1,6 @@
+import type { UserDocument } from "@console/contracts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { changeAuth, clearAuth } from "./auth/auth-state.ts";
 import { dismissToast, pauseToasts, resumeToasts, shownToasts, showToast, toastHistory } from "./toasts.ts";
 
 beforeEach(() => {
@@ -91,4 +93,24 @@ test("the last 50 toasts are remembered when they are gone", () => {
   vi.advanceTimersByTime(2500);
   expect(toastHistory()).toHaveLength(50);
   expect([toastHistory()[0]?.message, toastHistory()[49]?.message]).toEqual(["Message 2", "Message 51"]);
+});
+
+test("what a tab has said is there after a reload, for the one who was signed in and nobody else", async () => {
+  const user = (uid: string) => ({ uid, email: null }) as unknown as UserDocument;
+  changeAuth({ isAuthenticated: true, user: user("layla") });
+  showToast({ title: "Settings", message: "Not saved.", type: "error", action: "Open timeline" });
+  const reload = async () => {
+    vi.resetModules();
+    return import("./toasts.ts");
+  };
+  const { toastHistory: stored } = await reload();
+  expect(stored()).toMatchObject([{ title: "Settings", message: "Not saved.", type: "error", uid: "layla" }]);
+
+  changeAuth({ user: user("omar") });
+  showToast({ message: "Saved." });
+  const { toastHistory: others, showToast: showNext } = await reload();
+  expect(others().map(({ message }) => message)).toEqual(["Saved."]);
+  const ids = [...others().map(({ id }) => id), showNext({ message: "Next" })];
+  expect(new Set(ids).size).toBe(2);
+  clearAuth();
 });

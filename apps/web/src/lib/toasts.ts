@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { authState } from "./auth/auth-state.ts";
 
 export type ToastType = "success" | "error" | "warning" | "info";
 
@@ -10,6 +11,8 @@ export type Toast = {
   count: number;
   /** When it was shown. */
   at: number;
+  /** Who was signed in then. */
+  uid: string | null;
   /** Stands behind the message, such as a way to find out more. */
   action?: ReactNode;
 };
@@ -21,10 +24,11 @@ type Timer = { remainingMs: number; startedAt: number; handle: ReturnType<typeof
 const timeoutMs = 2500;
 const shownMax = 3;
 const historyMax = 50;
+const storageKey = "toasts";
 
 let shown: readonly Toast[] = [];
-let history: readonly Toast[] = [];
-let lastId = 0;
+let history: readonly Toast[] = readHistory();
+let lastId = Math.max(0, ...history.map(({ id }) => Number(id)));
 const timers = new Map<string, Timer>();
 const pauseReasons = new Set<PauseReason>();
 const listeners = new Set<() => void>();
@@ -45,14 +49,15 @@ export function showToast({
   if (equal) {
     const counted = { ...equal, count: equal.count + 1 };
     const replace = (toast: Toast) => (toast.id === counted.id ? counted : toast);
-    history = history.map(replace);
+    keepHistory(history.map(replace));
     change(shown.map(replace));
     startTimer(counted.id);
     return counted.id;
   }
   lastId += 1;
-  const toast: Toast = { id: String(lastId), title, message, type, count: 1, at: Date.now(), action };
-  history = [...history, toast].slice(-historyMax);
+  const uid = authState().user?.uid ?? null;
+  const toast: Toast = { id: String(lastId), title, message, type, count: 1, at: Date.now(), uid, action };
+  keepHistory([...history, toast].slice(-historyMax));
   for (const { id } of shown.slice(0, -(shownMax - 1))) stopTimer(id);
   change([...shown.slice(-(shownMax - 1)), toast]);
   startTimer(toast.id);
@@ -94,7 +99,7 @@ export function shownToasts(): readonly Toast[] {
   return shown;
 }
 
-/** The last toasts of this page, oldest first, also those that are gone. */
+/** The last toasts of this tab, oldest first, also those that are gone and those of the page before a reload. */
 export function toastHistory(): readonly Toast[] {
   return history;
 }
@@ -103,6 +108,33 @@ export function toastHistory(): readonly Toast[] {
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Keeps what the one who is signed in was told, so that what they missed is still there when they load the page again. */
+function keepHistory(toasts: readonly Toast[]) {
+  history = toasts;
+  const uid = authState().user?.uid;
+  if (uid === undefined) return;
+  const own = toasts.filter((toast) => toast.uid === uid).map(({ action: _, ...words }) => words);
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(own));
+  } catch {
+    // Where storage is refused, the history ends with the page.
+  }
+}
+
+function readHistory(): readonly Toast[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isToast) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isToast(value: unknown): value is Toast {
+  const { id, title, message, at } = Object(value) as Partial<Toast>;
+  return Number(id) > 0 && typeof title === "string" && typeof message === "string" && typeof at === "number";
 }
 
 function change(toasts: readonly Toast[]) {

@@ -1,6 +1,8 @@
 import type { SearchHit } from "@console/contracts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertTenant } from "../../modules/directory/index.ts";
+import { askLogs, keepLines } from "../../modules/logs/logs-fixture-for-tests.ts";
 import { ingestFacts } from "../../modules/metrics/index.ts";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
@@ -103,6 +105,30 @@ test("saved views are found by those who may see them, and open as they were sav
   expect(titles(await search("ramadan", viewer), "view")).toEqual([]);
 });
 
+test("platform admins find lines of the logs and like errors by beginnings of words; each opens where it leads", async () => {
+  const line = { time: "2026-03-18T11:30:00.250Z", level: "error", part: "jobs", msg: "The cellar is flooding" };
+  await keepLines(testApp, [line, { ...line, time: "2026-03-01T11:30:00Z", msg: "The cellar was flooding" }]);
+  const hits = (await search("cellar flood", admin)).filter(({ kind }) => kind === "log");
+  expect(hits.map(({ title, detail }) => [title, detail])).toEqual([
+    ["The cellar is flooding", "error, Jobs, 18 Mar 2026, 11:30 UTC"],
+  ]);
+  const place = new URL(hits[0]?.path ?? "", "http://console.test").searchParams.get("line") ?? "";
+  const opened = await askLogs(testApp, `/lines/${encodeURIComponent(place)}`, {}, admin);
+  expect(JSON.parse(opened.text).line).toMatchObject({ message: "The cellar is flooding", requestId: null });
+
+  const [group] = (await search("cellar is", admin)).filter(({ detail }) => detail?.startsWith("Like errors"));
+  const query = new URL(group?.path ?? "", "http://console.test").searchParams.get("q") ?? "";
+  const lines = await askLogs(testApp, "", { query }, admin);
+  expect(JSON.parse(lines.text).items.map(({ message }: { message: string }) => message)).toEqual([
+    "The cellar is flooding",
+  ]);
+  const { rows } = await testApp.as(systemCaller("test", platformTenant), ({ db }) =>
+    sql`select actor_uid from audit_entries
+      where act = 'logs.searched' and details ->> 'query' = 'cellar flood'`.execute(db),
+  );
+  expect(rows).toEqual([{ actor_uid: "boss" }]);
+});
+
 test("platform admins find incidents and the timeline of a request; people of a tenant do not", async () => {
   await testApp.as(systemCaller("test", platformTenant), ({ db }) =>
     db
@@ -118,7 +144,7 @@ test("platform admins find incidents and the timeline of a request; people of a 
   });
   const request = "16c92446-3f77-4398-bf07-8c066b614929";
   expect(titles(await search(request, admin), "log")).toEqual(["Timeline of this request"]);
-  for (const text of ["email do", request]) {
+  for (const text of ["email do", request, "flooding"]) {
     expect((await search(text, manager)).filter(({ kind }) => kind === "incident" || kind === "log")).toEqual([]);
   }
 });

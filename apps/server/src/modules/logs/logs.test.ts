@@ -20,7 +20,13 @@ beforeAll(async () => {
     { time: at(61.5), level: "warn", part: "mail", msg: "A mail timed out", person, requestId: "req-1" },
     { time: at(62.5), level: "error", part: "browser", msg: "x is undefined", aboutRequest: "req-1", requestId: "r9" },
     { time: at(63.5), method: "GET", route: "/api/config", status: "200", ms: 3, msg: "request", requestId: "req-2" },
-    { time: at(64.5), level: "error", part: "jobs", msg: "out of time", err: { type: "Error", message: "disk full" } },
+    {
+      time: at(64.5),
+      level: "error",
+      part: "jobs",
+      msg: "out of time",
+      err: { type: "DiskSpaceError", message: "disk full" },
+    },
   ]);
 });
 afterAll(() => testApp.close());
@@ -47,7 +53,12 @@ test.each<[string, string[]]>([
   ["request:req-2", ["200 GET /api/config in 3 ms"]],
   ["route:/api/config", ["200 GET /api/config in 3 ms"]],
   ['route:"GET /api/config" config', ["200 GET /api/config in 3 ms"]],
-  ["undefine", []],
+  ["undefine", ["x is undefined"]],
+  ["defined", []],
+  ['"timed ou" mail', ["A mail timed out"]],
+  ["space", ["out of time"]],
+  ["diskspacee", ["out of time"]],
+  ["it's", []],
 ])("the search %s finds %j", async (query, messages) => {
   expect(await findMessages(query)).toEqual(messages);
 });

@@ -1,9 +1,9 @@
 import { defineNoticeKind } from "../notices/index.ts";
 
-/** A connection fails, recovers or is paused. */
+/** A connection needs a person, works again after that, or was paused. That sources fail is told by their incident. */
 export const sourceState = defineNoticeKind({
   name: "sources.state",
-  label: "Sources that fail or recover",
+  label: "Sources that need attention",
   group: "Sources",
   defaultChoice: "email",
   mayBeSwitchedOff: true,

@@ -37,6 +37,7 @@ export function databaseCheck(pool: Pick<pg.Pool, "waitingCount">): HealthCheck 
         { label: "Size", value: size },
         { label: "Oldest transaction", value: oldest === null ? "none" : `${oldest} s` },
       ];
+      const isSlow = roundTripMs > slowMs || waiting > 0;
       const problems = [
         roundTripMs > slowMs && `It took ${Math.round(roundTripMs)} ms to answer.`,
         waiting > 0 && `${waiting} callers wait for a connection.`,
@@ -44,7 +45,7 @@ export function databaseCheck(pool: Pick<pg.Pool, "waitingCount">): HealthCheck 
           `A transaction has been open for ${Math.round((oldest ?? 0) / 60)} minutes.`,
       ].filter((problem) => typeof problem === "string");
       return problems.length > 0
-        ? { state: "degraded", message: problems.join(" "), figures }
+        ? { state: "degraded", message: problems.join(" "), figures, ...(isSlow && { opensIncident: true }) }
         : { state: "up", message: null, figures };
     },
   });

@@ -1163,6 +1163,13 @@ export interface SigningKeys {
   sealed_private: string;
 }
 
+export interface SignInOrigins {
+  first_seen_at: Timestamp;
+  kind: string;
+  uid: string;
+  value: string;
+}
+
 export interface SignupRequests {
   answer: string | null;
   assigned_to: string | null;
@@ -1751,6 +1758,7 @@ export interface DB {
   service_keys: ServiceKeys;
   settings: Settings;
   sign_in_attempts: SignInAttempts;
+  sign_in_origins: SignInOrigins;
   signing_keys: SigningKeys;
   signup_requests: SignupRequests;
   source_changes: SourceChanges;

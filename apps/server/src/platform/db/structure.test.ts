@@ -39,6 +39,7 @@ const platformTables = [
   "service_keys",
   "settings",
   "sign_in_attempts",
+  "sign_in_origins",
   "signing_keys",
   "signup_requests",
   "source_states",

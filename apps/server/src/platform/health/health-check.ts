@@ -12,6 +12,8 @@ export type CheckResult = {
   figures?: readonly CheckFigure[];
   /** The tenants that it concerns, where not all of them. */
   tenants?: readonly string[];
+  /** It is not down, but people notice it: if it lasts, an incident begins all the same. */
+  opensIncident?: true;
 };
 
 /** What a check may use. */
@@ -42,8 +44,6 @@ export type HealthCheck = {
     /** What people of a tenant read while it lasts; null where they notice nothing. */
     tenantMessage: string | null;
   };
-  /** An incident also begins where a part of it fails. */
-  opensWhenDegraded?: true;
 };
 
 /** Keeps the exact type of one check. */

@@ -45,8 +45,16 @@ export function findCause(
   checks: readonly HealthCheck[],
   states: ReadonlyMap<string, string>,
 ): string | null {
-  // The farthest one that is down is the root.
-  return listNeeds(check, checks).findLast((name) => states.get(name) === "down") ?? null;
+  return findRoot(check, checks, (name) => states.get(name) === "down");
+}
+
+/** The farthest part among those that a check needs which is to blame. */
+export function findRoot(
+  check: HealthCheck,
+  checks: readonly HealthCheck[],
+  isToBlame: (name: string) => boolean,
+): string | null {
+  return listNeeds(check, checks).findLast(isToBlame) ?? null;
 }
 
 /** Everything that a check needs, however far away, the nearest first. */

@@ -70,11 +70,13 @@ function textConditions({ terms }: LogSearch, hasOne: (text: string) => Conditio
     .map(({ value, isExcluded }) => (isExcluded ? sql`not (${hasOne(value)})` : hasOne(value)));
 }
 
-/** Words are found by equality; a phrase is then looked for in the text of the lines that have its words. */
+/** A word is found by its beginning; a phrase is then looked for in the text of the lines that have its words. */
 function hasText(text: string): Condition {
   const words = splitWords(text);
   const isOneWord = words.length === 1 && words[0] === text.toLowerCase();
-  const hasWords = sql`r.search_parts @> ${words}::text[]`;
+  // Words are letters and digits alone, so that nothing in them has a meaning of its own in a query.
+  const wanted = words.map((word, place) => `'${word}'${place === words.length - 1 ? ":*" : ""}`).join(" & ");
+  const hasWords = sql`array_to_tsvector(r.search_parts) @@ ${wanted}::tsquery`;
   if (isOneWord) return hasWords;
   const inText = sql`position(${text.toLowerCase()} in lower(concat_ws(' ', r.message, r.route,
     r.details -> 'err' ->> 'message'))) > 0`;

@@ -1,6 +1,6 @@
 import { type LogLevel, type LogPart, logLevels, logParts } from "@console/contracts";
 import { fingerprintLine } from "./fingerprint-line.ts";
-import { splitWords } from "./line-words.ts";
+import { indexWords } from "./line-words.ts";
 
 /** A line as it is kept. */
 export type LogLine = {
@@ -44,7 +44,7 @@ export function readLogLine(text: string, id: number): LogLine | null {
     message,
     details: clipDetails(rest),
     fingerprint: graveLevels.has(level as LogLevel) ? fingerprintLine(part, message, failure) : null,
-    search_parts: splitWords([message, route, failure?.type, failure?.code, failure?.message].join(" ")),
+    search_parts: indexWords([message, route, failure?.type, failure?.code, failure?.message].join(" ")),
   };
 }
 

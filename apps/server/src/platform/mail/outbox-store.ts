@@ -116,18 +116,24 @@ export type MailFigures = {
   /** How long the oldest of those has waited. */
   waitedMinutes: number;
   failed: number;
+  /** When the first of these was written. */
+  firstFailed: Date | null;
   kept: number;
 };
 
+/** Since when emails are counted that were not sent. */
+export const beginOfMailFigures = (now: Date) => new Date(now.getTime() - 86_400_000);
+
 /** How emails fared: those that wait, and what became of the others in the last 24 hours. */
 export async function readMailState({ db, now }: Pick<Context, "db" | "now">): Promise<MailFigures> {
-  const since = new Date(now.getTime() - 86_400_000);
+  const since = beginOfMailFigures(now);
   const { rows } = await sql<MailFigures>`select max(sent_at) as "lastSent",
       count(*) filter (where state = 'waiting')::int as waiting,
       coalesce(extract(epoch from ${now}::timestamptz - min(created_at) filter (where state = 'waiting')) / 60, 0)::float8
         as "waitedMinutes",
       count(*) filter (where state = 'failed' and created_at > ${since})::int as failed,
+      min(created_at) filter (where state = 'failed' and created_at > ${since}) as "firstFailed",
       count(*) filter (where state = 'kept' and created_at > ${since})::int as kept
     from mail_outbox`.execute(db);
-  return rows[0] ?? { lastSent: null, waiting: 0, waitedMinutes: 0, failed: 0, kept: 0 };
+  return rows[0] ?? { lastSent: null, waiting: 0, waitedMinutes: 0, failed: 0, firstFailed: null, kept: 0 };
 }

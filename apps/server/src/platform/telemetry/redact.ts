@@ -9,6 +9,10 @@ const secretTexts: [RegExp, string][] = [
   [/\b(\w+:\/\/)[^\s/@]+@/g, "$1[redacted]@"],
   [/(?<![\w.+-])[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, "[redacted mail]"],
   [/([?&][\w.-]+=)[^&\s"]+/g, "$1[redacted]"],
+  // PostgreSQL quotes the value that it could not read.
+  [/\b(invalid input (?:syntax for type|value for enum) [\w ."]+: )"[^\n]*"/g, '$1"[redacted]"'],
+  [/\b(field value out of range: )"[^\n]*"/g, '$1"[redacted]"'],
+  [/\b(value )"[^\n]*"( is out of range for type)/g, '$1"[redacted]"$2'],
 ];
 
 /** A text without credentials, addresses of people or values of a query string. */

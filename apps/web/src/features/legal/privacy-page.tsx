@@ -42,6 +42,7 @@ export function PrivacyPage() {
           <li>Your choice of the light or dark theme and your answer about web analytics, in local storage.</li>
           <li>When you sign in: who you are and your organisation, in local storage, until you sign out.</li>
           <li>When you sign in: a cookie that keeps you signed in for up to 30 days. Scripts cannot read it.</li>
+          <li>When you sign in: the last messages that a tab has shown you, until you close it or sign out.</li>
           <li>A request you started but have not sent, until you close the tab, send it or discard it.</li>
           <li>The reference of a request that you sent, until you close the tab.</li>
         </ul>

@@ -68,8 +68,8 @@ export function QueryBar({ query, onQuery }: { query: string; onQuery: (next: st
         <Button type="submit">Search</Button>
       </form>
       <p id="log-query-help" className={classes.help}>
-        Whole words, &quot;phrases in quotes&quot; and level, part, tenant, person, request, route or error with a
-        colon. A minus excludes.
+        Words or their beginnings, &quot;phrases in quotes&quot; and level, part, tenant, person, request, route or
+        error with a colon. A minus excludes.
       </p>
       <QueryChips query={query} onQuery={onQuery} />
     </search>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenIdProvider, openIdClient, startOpenIdProvider } from "../../../testing/openid-provider.ts";
-import { callWire, createPerson } from "../../../testing/people.ts";
+import { callWire, createPerson, signIn } from "../../../testing/people.ts";
 import { readMails } from "../../../testing/read-mails.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
@@ -63,7 +63,8 @@ function keep(jar: Map<string, string>, response: Response) {
   }
 }
 
-const back = (callback: string, cookie: string) => testApp.app.inject({ url: callback, headers: { cookie } });
+const back = (callback: string, cookie: string, headers: Record<string, string> = {}) =>
+  testApp.app.inject({ url: callback, headers: { cookie, ...headers } });
 
 test("someone with an account comes back signed in, by a cookie, and lands at /tenant", async () => {
   const person = await createPerson(testApp);
@@ -78,6 +79,20 @@ test("someone with an account comes back signed in, by a cookie, and lands at /t
     "x-session": "cookie",
   });
   expect(token.body.user_id).toBe(person.uid);
+});
+
+test("a sign-in from a new browser is told to the owner of the account, as one with a password is", async () => {
+  const person = await createPerson(testApp);
+  await signIn(testApp, person, { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36" });
+  provider.identities.traveller = { email: person.email, verified: true };
+  const { flow, callback } = await signInAtProvider("traveller");
+  await back(callback, flow, { "user-agent": "Mozilla/5.0 (iPhone) CriOS/130.0 Safari/604.1" });
+  const { rows } = await testApp.pool.query(
+    `select payload #>> '{input,subject}' as subject from graphile_worker._private_jobs
+      where payload #>> '{input,kind}' = 'account.sign-in' and payload #>> '{input,to,uid}' = $1`,
+    [person.uid],
+  );
+  expect(rows).toEqual([{ subject: "New sign-in to your account: Chrome on iOS" }]);
 });
 
 test("someone without an account is sent back with the reason and makes none", async () => {

@@ -3,6 +3,8 @@ import { systemCaller } from "../../../platform/context.ts";
 import type { AttentionSource } from "../../../platform/health/attention.ts";
 import { registerChecks, setPaused } from "../../../platform/health/check-store.ts";
 import type { HealthCheck } from "../../../platform/health/health-check.ts";
+import { enqueue } from "../../../platform/jobs/define-job.ts";
+import { sendMail } from "../../../platform/mail/send-mail.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { insertIncident } from "../incidents/incident-store.ts";
 import { listAttention } from "./list-attention.ts";
@@ -82,6 +84,39 @@ test("a check that is paused for more than a week is listed, and one that goes o
 test("that no backup was made has no age", async () => {
   const { items } = (await testApp.app.inject({ url: "/api/admin/attention", headers: admin })).json();
   expect(items).toContainEqual(expect.objectContaining({ title: "No backup has been made", since: null }));
+});
+
+test("failed emails and given-up jobs lead to a list of just as many, and are as old as the first of them", async () => {
+  const hour = 3_600_000;
+  await testApp.as(systemCaller("test", "platform"), async (context) => {
+    for (const subject of ["Two days ago", "This morning", "Just now"])
+      await sendMail(context, { to: ["ada@north.example"], subject, text: "Words." });
+    for (const key of ["one", "two"])
+      await enqueue(context, { name: "mail.deliver", attempts: 1 }, {}, { key, runAt: new Date("2099-01-01") });
+  });
+  const ages = { "Two days ago": 48 * hour, "This morning": 5 * hour, "Just now": 0 };
+  const now = Date.now();
+  for (const [subject, age] of Object.entries(ages))
+    await testApp.pool.query("update mail_outbox set state = 'failed', created_at = $1 where subject = $2", [
+      new Date(now - age),
+      subject,
+    ]);
+  await testApp.pool.query(
+    "update graphile_worker._private_jobs set attempts = max_attempts where key in ('one', 'two')",
+  );
+
+  const { items } = (await testApp.app.inject({ url: "/api/admin/attention", headers: admin })).json();
+  const find = (kind: string) => items.find((item: { kind: string }) => item.kind === kind);
+  expect(find("mail")).toMatchObject({
+    title: "2 emails could not be sent",
+    since: new Date(now - ages["This morning"]).toISOString(),
+  });
+  for (const kind of ["mail", "jobs"]) {
+    const { title, action } = find(kind);
+    const url = action.path.replace("/admin/", "/api/admin/");
+    const listed = await testApp.app.inject({ url, headers: admin });
+    expect(listed.json().total, title).toBe(Number.parseInt(title, 10));
+  }
 });
 
 test("people of a tenant do not see it", async () => {

@@ -1,6 +1,6 @@
 import type { AttentionSource } from "../../../platform/health/attention.ts";
 import { readQueueState } from "../../../platform/jobs/queue-checks.ts";
-import { readMailState } from "../../../platform/mail/outbox-store.ts";
+import { beginOfMailFigures, readMailState } from "../../../platform/mail/outbox-store.ts";
 import { selectIncidents } from "../incidents/incident-store.ts";
 
 const incidentAttention: AttentionSource = {
@@ -34,7 +34,7 @@ const jobAttention: AttentionSource = {
         text: "It failed on every attempt. Look at the reason, then retry or drop it.",
         harm: 2,
         since,
-        action: { label: "Open jobs", path: "/admin/jobs?filter=state%3Agiven_up" },
+        action: { label: "Open jobs", path: "/admin/jobs?filter=status%3Agiven_up" },
       },
     ];
   },
@@ -44,16 +44,18 @@ const mailAttention: AttentionSource = {
   kind: "mail",
   label: "Email",
   async list(context) {
-    const { failed } = await readMailState(context);
+    const { failed, firstFailed } = await readMailState(context);
     if (failed === 0) return [];
+    const filters = ["status:failed", `createdAt:>${beginOfMailFigures(context.now).toISOString()}`];
+    const query = new URLSearchParams(filters.map((filter): [string, string] => ["filter", filter]));
     return [
       {
         id: `mail failed ${context.now.toISOString().slice(0, 10)}`,
         title: failed === 1 ? "1 email could not be sent" : `${failed} emails could not be sent`,
         text: "In the last 24 hours. Check the mail server, then send them again.",
         harm: 2,
-        since: new Date(context.now.getTime() - 86_400_000),
-        action: { label: "Open outbox", path: "/admin/outbox?filter=state%3Afailed" },
+        since: firstFailed,
+        action: { label: "Open outbox", path: `/admin/outbox?${query}` },
       },
     ];
   },

@@ -14,12 +14,17 @@ const incidentKind = defineNoticeKind({
 
 export const incidentNoticeKinds = [incidentKind];
 
-/** Tells those who run the platform once that an incident has begun, and once that it is over. */
-export const tellOfIncident: TellOfIncident = async (context, { id, title, text, isResolved }) => {
+/**
+ * Tells those who run the platform that an incident has begun, and that it is over. That it has spread is counted to the
+ * notice of its beginning while that one is unread; other systems are told of beginning and end alone.
+ */
+export const tellOfIncident: TellOfIncident = async (context, { id, title, text, change }) => {
+  const isResolved = change === "resolved";
   const cause = `incident ${id}`;
   const path = `/admin/system-health?${new URLSearchParams({ incident: id })}`;
   const kind = isResolved ? "incident.resolved" : "incident.opened";
-  await emitEvent(context, { kind, title, text, subject: `incidents/${id}`, isResolved, path });
+  if (change !== "spread")
+    await emitEvent(context, { kind, title, text, subject: `incidents/${id}`, isResolved, path });
   await notify(context, {
     kind: incidentKind,
     to: { platformAdmins: true },

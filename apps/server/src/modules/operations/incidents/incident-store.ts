@@ -47,11 +47,18 @@ export async function addIncidentChecks(
   return rows.map(({ check_name }) => check_name);
 }
 
-/** Sets which tenants an incident concerns now. */
-export async function setIncidentTenants({ db }: Scope, id: string, tenants: readonly string[]): Promise<void> {
+/** The checks whose incidents are open and part of no other. */
+export async function selectOpenRoots({ db }: Scope): Promise<string[]> {
+  const rows = await db.selectFrom("incidents").select("check_name").where("state", "=", "open").execute();
+  return rows.map(({ check_name }) => check_name);
+}
+
+/** Sets which tenants an incident concerns now; gives those that are new in it. */
+export async function setIncidentTenants({ db }: Scope, id: string, tenants: readonly string[]): Promise<string[]> {
   await sql`delete from incident_tenants where incident_id = ${id} and tenant <> all(${tenants}::text[])`.execute(db);
-  await sql`insert into incident_tenants (incident_id, tenant) select ${id}, unnest(${tenants}::text[])
-    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ tenant: string }>`insert into incident_tenants (incident_id, tenant)
+    select ${id}, unnest(${tenants}::text[]) on conflict do nothing returning tenant`.execute(db);
+  return rows.map(({ tenant }) => tenant);
 }
 
 /** Makes open incidents of other checks parts of one; gives the checks. */

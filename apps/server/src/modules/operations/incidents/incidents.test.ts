@@ -26,11 +26,11 @@ function check(name: string, more: Partial<HealthCheck> = {}): HealthCheck {
 const checks = [
   check("database"),
   check("queue", { dependsOn: ["database"] }),
-  check("source", { dependsOn: ["queue"], opensWhenDegraded: true }),
+  check("source", { dependsOn: ["queue"] }),
 ];
 
 let testApp: TestApp;
-let told: { title: string; isResolved: boolean }[] = [];
+let told: { title: string; change: string }[] = [];
 let now = new Date("2026-03-18T12:00:00Z");
 let checker: ReturnType<typeof createChecker>;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   testApp = await createTestApp({ checks, healthClock: () => now });
   const { config, database, secrets, log } = testApp;
   const platform: Platform = { config, database, secrets, clock: () => now };
-  const tell: TellOfIncident = async (_, { title, isResolved }) => void told.push({ title, isResolved });
+  const tell: TellOfIncident = async (_, { title, change }) => void told.push({ title, change });
   const follow = followFindings(checks, tell);
   checker = createChecker({ platform, checks, follow, isMaintenance: async () => false, log, clock: () => now });
 });
@@ -81,8 +81,8 @@ test("an incident opens after three failures and ends by itself, with one messag
   await pass(1);
   expect(await listOpen()).toEqual([]);
   expect(told).toEqual([
-    { title: "QUEUE down", isResolved: false },
-    { title: "QUEUE recovered", isResolved: true },
+    { title: "QUEUE down", change: "opened" },
+    { title: "QUEUE recovered", change: "resolved" },
   ]);
 });
 
@@ -99,14 +99,34 @@ test("what only follows from a root is folded into its incident and tells nobody
   expect(told.map(({ title }) => title)).toEqual(["QUEUE down", "DATABASE down", "DATABASE recovered"]);
 });
 
+test("a slow database is one incident: what fails with it is folded in, and one message tells of both ends", async () => {
+  const slow: CheckResult = { state: "degraded", message: "It took 900 ms to answer." };
+  results.set("database", slow);
+  await pass(4);
+  expect(await listOpen()).toEqual([]);
+  results.set("database", { ...slow, opensIncident: true });
+  results.set("queue", down);
+  results.set("source", { ...down, tenants: ["t1"] });
+  await pass(4);
+  expect(await listOpen()).toEqual([["DATABASE degraded", ["database", "queue", "source"], []]]);
+  results.clear();
+  await pass(2);
+  expect(await listOpen()).toEqual([]);
+  expect(told.map(({ title }) => title)).toEqual(["DATABASE degraded", "DATABASE recovered"]);
+});
+
 test("a source that fails for some concerns exactly those tenants, as long as it does", async () => {
   const concerns = (tenant: string) =>
     inPlatform(async (context) => (await selectIncidentsFor(context, tenant)).map(({ title }) => title));
-  results.set("source", { state: "degraded", message: "1 of 3 fails.", tenants: ["t1"] });
+  results.set("source", { state: "degraded", message: "1 of 3 fails.", tenants: ["t1"], opensIncident: true });
   await pass(3);
   expect([await concerns("t1"), await concerns("t2")]).toEqual([["SOURCE degraded"], []]);
-  results.set("source", { state: "degraded", message: "1 of 3 fails.", tenants: ["t2"] });
-  await pass(1);
+  results.set("source", { state: "degraded", message: "1 of 3 fails.", tenants: ["t2"], opensIncident: true });
+  await pass(2);
+  expect(told).toEqual([
+    { title: "SOURCE degraded", change: "opened" },
+    { title: "SOURCE degraded", change: "spread" },
+  ]);
   expect([await concerns("t1"), await concerns("t2")]).toEqual([[], ["SOURCE degraded"]]);
   const own = await testApp.app.inject({ url: "/api/status/mine", headers: signedInAs("manager", "t2") });
   expect(own.json()).toMatchObject({ state: "degraded", items: [{ text: "source is late." }] });

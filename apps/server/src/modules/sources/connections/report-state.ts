@@ -38,22 +38,22 @@ const words: Record<ConnectionState, string> = {
   paused: "is paused",
 };
 
-/** States that someone must hear of, and what they end with. */
-const bad: ReadonlySet<string> = new Set(["failing", "needs_you"]);
-
 /** What notices about a failing connection are about. */
 export function failureCause(tenantId: string, connection: string): string {
   return `connections/${tenantId}/${connection}`;
 }
 
-/** Notes a new state of a connection and tells of it: open pages always, admins when it fails or recovers. */
+/**
+ * Notes a new state of a connection and tells of it: open pages always, admins when it needs a person and when it works
+ * again after that. That a source fails is told by its incident, once for all connections that fail with it.
+ */
 export async function reportState(context: Context, connection: Connection): Promise<void> {
   const state = stateAt(connection, context.now);
   if (state === connection.published_state) return;
   await updateConnectionRow(context, connection.id, { published_state: state });
   await publishConnectionChanged(context, connection.id);
-  const isRecovered = bad.has(connection.published_state) && state === "healthy";
-  if (!bad.has(state) && !isRecovered) return;
+  const isRecovered = connection.published_state === "needs_you" && state === "healthy";
+  if (state !== "needs_you" && !isRecovered) return;
   const { tenantId } = context;
   await notify(context, {
     kind: sourceState,

@@ -19,7 +19,6 @@ export const sourceHealthChecks: readonly HealthCheck[] = sourceNames.map((sourc
     purpose: `Bring ${labels[source].rows.toLowerCase()} of the tenants.`,
     everySeconds: 60,
     dependsOn: ["database", "workers", "queue", "scheduler"],
-    opensWhenDegraded: true,
     affects: {
       summary: `${labels[source].rows} are not brought up to date.`,
       facts: tablesForSource(source).flatMap(({ fact }) => (fact === "member_details" ? [] : [fact])),
@@ -40,7 +39,8 @@ export const sourceHealthChecks: readonly HealthCheck[] = sourceNames.map((sourc
       const tenants = [...new Set(failing.map(({ tenant }) => tenant))].sort();
       if (failing.length === 0) return { state: "up", message: null, figures, tenants };
       const message = `${failing.length} of ${countNoun(active.length, "connection")} ${failing.length === 1 ? "fails" : "fail"}.`;
-      return { state: failing.length * 2 >= active.length ? "down" : "degraded", message, figures, tenants };
+      const state = failing.length * 2 >= active.length ? "down" : "degraded";
+      return { state, message, figures, tenants, opensIncident: true };
     },
   }),
 );

@@ -1,7 +1,9 @@
+import { formatInstant, ownFormats } from "@console/figures/format";
 import type { Context } from "../../../../platform/context.ts";
-import { findUser } from "../../../directory/index.ts";
+import { describeDevice } from "../../../../platform/describe-device.ts";
+import { findUser, noticePeople } from "../../../directory/index.ts";
 import { defineNoticeKind, notify } from "../../../notices/index.ts";
-import type { Account } from "./account-store.ts";
+import { type Account, findAccount } from "./account-store.ts";
 
 /** What happens to one's account: always emailed, so that nobody who got into it can keep its owner from hearing. */
 const accountSecurity = defineNoticeKind({
@@ -13,11 +15,24 @@ const accountSecurity = defineNoticeKind({
   isFor: "everyone",
 });
 
-export const identityNoticeKinds = [accountSecurity];
+/** Someone has signed in to one's account from where nobody had before. */
+const newSignIn = defineNoticeKind({
+  name: "account.sign-in",
+  label: "New sign-ins to your account",
+  group: "Security",
+  defaultChoice: "email",
+  mayBeSwitchedOff: false,
+  isFor: "everyone",
+});
+
+export const identityNoticeKinds = [accountSecurity, newSignIn];
 
 type Words = { subject: string; what: string; otherwise?: string; action?: { label: string; path: string } | null };
 
 const usualAction = { label: "Set a new password", path: "/forgot-password" };
+
+const profilePath = (user: { tenantId: string | null } | null) =>
+  user?.tenantId ? "/tenant/profile" : "/admin/profile";
 
 /** Tells the owner of an account what happened to it. */
 export async function notifyOwner(
@@ -36,7 +51,7 @@ export async function notifyOwner(
     to: { person: { uid, tenantId: user?.tenantId ?? null }, email },
     subject,
     text: [what, "", otherwise].join("\n"),
-    link: user?.tenantId ? "/tenant/profile" : "/admin/profile",
+    link: profilePath(user),
     ...(action && { action }),
   });
 }
@@ -89,4 +104,29 @@ export function notifyAddressTaken(context: Context, { uid }: Pick<Account, "uid
       what: `Your account now signs in as ${email}, and all devices were signed out.`,
     },
   );
+}
+
+/** Tells of a sign-in from a browser or a network that is new for the account, with what the list of sessions says of it. */
+export async function notifyNewSignIn(
+  context: Context,
+  { uid, userAgent, address }: { uid: string; userAgent: string; address: string },
+): Promise<void> {
+  const account = await findAccount(context, uid);
+  const person = await noticePeople.findPerson(context, uid);
+  const user = await findUser(context, uid);
+  const timeZone = person?.timeZone ?? "UTC";
+  const device = describeDevice(userAgent);
+  const sessions = `${profilePath(user)}#sessions`;
+  await notify(context, {
+    kind: newSignIn,
+    to: { person: { uid, tenantId: user?.tenantId ?? null }, email: account?.email ?? null },
+    subject: `New sign-in to your account: ${device}`,
+    text: [
+      `Someone signed in to your account on ${formatInstant(context.now.getTime(), { ...ownFormats, timeZone })} (${timeZone}) with ${device}, from the address ${address}.`,
+      "",
+      "If it was you, there is nothing to do. If not, end that session and set a new password at once.",
+    ].join("\n"),
+    link: sessions,
+    action: { label: "See your sessions", path: sessions },
+  });
 }

@@ -1,11 +1,13 @@
 import type { Context } from "../../../../platform/context.ts";
 import { type Account, findAccount, findProviders, type Provider } from "../accounts/account-store.ts";
+import { notifyNewSignIn } from "../accounts/notify-owner.ts";
 import { recordAccountEvents } from "../accounts/record-account-event.ts";
 import type { CallContext, Identity } from "../identity.ts";
 import { IdentityError } from "../identity-error.ts";
 import { idTokenSeconds, mintIdToken } from "../tokens/id-token.ts";
 import { writeRefreshToken } from "../tokens/refresh-token.ts";
 import { insertSessions, type Session } from "./session-store.ts";
+import { recordOrigins } from "./sign-in-origins.ts";
 
 export type Tokens = { idToken: string; refreshToken: string; lifetimeSeconds: number };
 type SignIn = {
@@ -42,6 +44,8 @@ export async function beginSessions(starts: readonly SessionStart[]): Promise<Se
       return { context: opener, uid, act: "session.opened", details: { provider: signIn.provider } };
     }),
   );
+  const origins = starts.map(({ tx, uid, context: { userAgent, address } }) => ({ tx, uid, userAgent, address }));
+  for (const origin of await recordOrigins(first.tx, origins)) await notifyNewSignIn(origin.tx, origin);
   return insertSessions(
     first.tx,
     starts.map(({ context, uid, signIn }) => ({
