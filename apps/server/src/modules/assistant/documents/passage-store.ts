@@ -193,6 +193,26 @@ export async function countPassages(
   return counts;
 }
 
+/** Where a passage stands in its document, and by what it is known again. */
+export type PassagePlace = Pick<PassageRow, "headings" | "page" | "hash">;
+
+/** The ids of the passages at a place: the passage itself where its text is the same still, else what stands there now. */
+export async function selectPassagesAt(
+  { db }: Scope,
+  scopes: readonly string[],
+  document: string,
+  { headings, page, hash }: PassagePlace,
+): Promise<string[]> {
+  const { rows } = await sql<PassagePlace & { id: string }>`select id::text as id, headings, page, hash from passages
+    where tenant_id = any(${[...scopes]}::text[]) and document = ${document}
+      and (hash = ${hash} or headings = ${[...headings]}::text[])`.execute(db);
+  const same = rows.filter((row) => row.hash === hash);
+  const under = headings.length > 0 ? rows : rows.filter((row) => row.page !== null && row.page === page);
+  const onPage = under.filter((row) => row.page === page);
+  const [nearest = []] = [same, onPage, under].filter((list) => list.length > 0);
+  return nearest.map(({ id }) => id);
+}
+
 /** One passage of a document; locked where it is about to change. */
 export async function findPassage(
   { db }: Scope,
