@@ -341,6 +341,8 @@ const actions: Readonly<Record<string, Phrase>> = {
   ...forTraining("training-documents", "added the document", "the document"),
   "training-documents.readAgain": phrase("training", "had read again the document"),
   "training-documents.cancel": phrase("training", "cancelled the reading of the document"),
+  ...forTraining("training-sites", "added the website", "the website"),
+  "training-sites.readAgain": phrase("training", "had read again the website"),
   "answers.verify": phrase("training", "verified again the answer to"),
   "evaluation-sets.created": phrase("training", "created the evaluation set"),
   "evaluation-sets.changed": phrase("training", sayChange),

@@ -9,6 +9,7 @@ import { useAddress } from "../../lib/use-address.ts";
 import { CoverageView } from "./coverage-view.tsx";
 import { DocumentsPage } from "./documents/documents-page.tsx";
 import { RetrievalTest } from "./documents/retrieval-test.tsx";
+import { SiteDocuments } from "./documents/site-documents.tsx";
 import { DraftFromFeedback } from "./draft-from-feedback.tsx";
 import { EvaluationView } from "./evaluation-view.tsx";
 import { NewExample } from "./new-example.tsx";
@@ -73,6 +74,13 @@ export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
       </Tabs.Panel>
       <Tabs.Panel value="documents" className={classes.panel}>
         <DocumentsPage isPlatform={isPlatform} />
+      </Tabs.Panel>
+      <Tabs.Panel value="sites" className={classes.panel}>
+        <ResourcePage
+          entity="training-sites"
+          buttons={(row) => <SiteDocuments site={String(row.id)} />}
+          create={(description) => <NewResource description={description} presetValues={preset} />}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="test" className={classes.panel}>
         <QuestionTest isPlatform={isPlatform} />
