@@ -302,6 +302,10 @@ const actions: Readonly<Record<string, Phrase>> = {
 
   "feedback.reply": phrase("feedback", "replied to the feedback on"),
   "feedback.screenshot_opened": phrase("feedback", "opened the screenshot of the feedback on"),
+  "feedback.transcript_opened": phrase(
+    "feedback",
+    (words) => `opened the answer in the feedback on ${words.subject}${withReason(words)}`,
+  ),
   "feedback.triage": phrase("feedback", "triaged the feedback on"),
   "feedback.start": phrase("feedback", "started work on the feedback on"),
   "feedback.fix": phrase("feedback", "marked as fixed the feedback on"),

@@ -4,6 +4,7 @@ import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { FeedbackTrends } from "./feedback-trends.tsx";
 import { canTeachFrom, TeachLinks } from "./teach-links.tsx";
+import { TranscriptTab } from "./transcript-tab.tsx";
 
 /** What people said of answers and pages, of one tenant or, with null, of all: the inbox, and how it develops. */
 export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
@@ -16,11 +17,14 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
       <ResourcePage
         entity="feedback"
         within={within}
-        tabs={(opened) =>
-          canTeachFrom(opened, role)
+        tabs={(opened) => [
+          ...(opened.kind === "answer"
+            ? [{ name: "answer", label: "Answer", content: () => <TranscriptTab row={opened} /> }]
+            : []),
+          ...(canTeachFrom(opened, role)
             ? [{ name: "training", label: "Training", content: () => <TeachLinks row={opened} /> }]
-            : []
-        }
+            : []),
+        ]}
       />
     </>
   );
