@@ -302,6 +302,10 @@ const actions: Readonly<Record<string, Phrase>> = {
 
   "feedback.reply": phrase("feedback", "replied to the feedback on"),
   "feedback.screenshot_opened": phrase("feedback", "opened the screenshot of the feedback on"),
+  "feedback.transcript_opened": phrase(
+    "feedback",
+    (words) => `opened the answer in the feedback on ${words.subject}${withReason(words)}`,
+  ),
   "feedback.triage": phrase("feedback", "triaged the feedback on"),
   "feedback.start": phrase("feedback", "started work on the feedback on"),
   "feedback.fix": phrase("feedback", "marked as fixed the feedback on"),
@@ -341,6 +345,8 @@ const actions: Readonly<Record<string, Phrase>> = {
   ...forTraining("training-documents", "added the document", "the document"),
   "training-documents.readAgain": phrase("training", "had read again the document"),
   "training-documents.cancel": phrase("training", "cancelled the reading of the document"),
+  ...forTraining("training-sites", "added the website", "the website"),
+  "training-sites.readAgain": phrase("training", "had read again the website"),
   "answers.verify": phrase("training", "verified again the answer to"),
   "evaluation-sets.created": phrase("training", "created the evaluation set"),
   "evaluation-sets.changed": phrase("training", sayChange),

@@ -8,6 +8,7 @@ export const expectedOutcomes = {
   clarify: "Asked back",
   refuse: "Not answered",
   no_answer: "Asked back or not answered",
+  passage: "A passage is found",
 } as const;
 export type ExpectedOutcome = keyof typeof expectedOutcomes;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askReasons } from "./assistant.ts";
+import { askReasons, trainingUse } from "./assistant.ts";
 import { metricQuery } from "./metrics.ts";
 import { route } from "./route.ts";
 
@@ -38,6 +38,14 @@ const cell = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
 /** The most rows of an answer that are kept with what is said of it. */
 export const keptAnswerRows = 50;
 
+const keptPassage = z.strictObject({
+  title: z.string().max(300),
+  headings: z.array(z.string().max(500)).max(20),
+  page: z.number().nullable(),
+  kind: z.enum(["text", "table"]),
+  content: z.string().max(5000),
+});
+
 /** An answer as its reader saw it. */
 const givenAnswer = z.strictObject({
   question: z.string().trim().min(1).max(500),
@@ -51,6 +59,15 @@ const givenAnswer = z.strictObject({
   rows: z
     .array(z.record(z.string().max(100), cell))
     .max(keptAnswerRows)
+    .optional(),
+  /** The currency of its amounts. */
+  currency: z.string().max(3).optional(),
+  /** What documents said. */
+  passages: z.array(keptPassage).max(10).optional(),
+  /** What was taught and had made it what it was. */
+  training: z
+    .array(trainingUse.extend({ id: z.string().max(100), label: z.string().max(500) }))
+    .max(50)
     .optional(),
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
@@ -155,6 +172,31 @@ export const replyToFeedback = route({
   output: z.object({ repliedAt: instant }),
   topics: ["feedback", "entities"],
   failures: ["conflict"],
+});
+
+const transcript = z.object({
+  question: z.string(),
+  outcome: givenAnswer.shape.outcome,
+  text: z.string(),
+  reading: z.array(z.string()),
+  /** The columns of its figures, each with its unit where it is a figure. */
+  columns: z.array(z.object({ id: z.string(), label: z.string(), unit: z.string().nullable() })),
+  rows: z.array(z.record(z.string(), cell)),
+  currency: z.string().nullable(),
+  passages: z.array(keptPassage),
+  training: z.array(trainingUse),
+});
+export type Transcript = z.output<typeof transcript>;
+
+export const openTranscript = route({
+  method: "POST",
+  path: "/api/feedback/{feedback}/transcript",
+  permission: "feedback.read",
+  summary:
+    "The rated answer as it was, with its figures and passages. Whoever did not give the feedback says why they open it; the reason is noted in the audit log.",
+  input: z.strictObject({ feedback: z.string(), reason: z.string().trim().max(300).default("") }),
+  output: transcript,
+  topics: [],
 });
 
 export const openScreenshot = route({

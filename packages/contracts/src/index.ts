@@ -54,6 +54,7 @@ import {
   giveFeedback,
   listOwnFeedback,
   openScreenshot,
+  openTranscript,
   readFeedbackTrends,
   replyToFeedback,
 } from "./feedback.ts";
@@ -188,7 +189,7 @@ import {
 } from "./source-routes.ts";
 import { archiveTenant, changeTenantLocale, getTenantLocale, planTenantLocale, testIsolation } from "./tenant-admin.ts";
 import { getTenant, listTenants } from "./tenants.ts";
-import { testQuestion } from "./training.ts";
+import { readTrainingEffect, testQuestion } from "./training.ts";
 import {
   changePassage,
   downloadDocument,
@@ -275,6 +276,7 @@ export const routes = {
   readCoverage,
   readEvaluation,
   readTrainingDraft,
+  readTrainingEffect,
   startEvaluation,
   tryTraining,
   changeOwnFeedback,
@@ -282,6 +284,7 @@ export const routes = {
   listOwnFeedback,
   readFeedbackTrends,
   openScreenshot,
+  openTranscript,
   replyToFeedback,
   exportEmbed,
   getEmbedReport,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { askAnswer, question, trainingUse } from "./assistant.ts";
 import { metricQuery } from "./metrics.ts";
+import { instant } from "./primitives.ts";
 import { route } from "./route.ts";
 
 /** One way to read the words of a question. */
@@ -66,4 +67,35 @@ export const testQuestion = route({
   limit: { calls: 600, perSeconds: 60, isForEachPerson: true },
   isOpenToPlatform: true,
   topics: ["metrics"],
+});
+
+/** How the ratings of like questions moved with a change of training. */
+export const trainingVerdicts = ["better", "worse", "same", "too_few"] as const;
+const ratings = z.object({ rated: z.number(), down: z.number() });
+
+export const readTrainingEffect = route({
+  method: "GET",
+  path: "/api/assistant/training/effect",
+  logPart: "assistant",
+  permission: "training.manage",
+  summary:
+    "How many answers to like questions were rated unhelpful in the days before training was last changed, and in those after.",
+  input: z.strictObject({
+    entity: z.enum(["words", "examples", "answers", "training-documents"]),
+    id: z.string().max(100),
+    days: z.coerce.number().int().min(7).max(90).default(28),
+  }),
+  output: z.object({
+    /** When it was last put into use, changed there or taken back; null where it never was in use. */
+    since: instant.nullable(),
+    change: z.enum(["added", "changed", "approved", "archived", "restored", "read"]).nullable(),
+    /** How many of the days after have passed. */
+    daysAfter: z.number(),
+    before: ratings,
+    after: ratings,
+    verdict: z.enum(trainingVerdicts),
+    /** The latest of the questions that were counted. */
+    questions: z.array(z.string()),
+  }),
+  topics: ["entities", "feedback"],
 });

@@ -9,6 +9,7 @@ import {
   evaluationSetsEntity,
   examplesEntity,
   partsWithout,
+  sitesEntity,
   type TrainingCounter,
   trainingRetentionRules,
   wordsEntity,
@@ -174,7 +175,13 @@ function productEntities(
   const operations = [jobsEntity, schedulesEntity, outboxEntity, webhooksEntity, windowsEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
   const trial = { database, reports };
-  const training = [wordsEntity(titles, trial), examplesEntity(trial), answersEntity(trial), documentsEntity()];
+  const training = [
+    wordsEntity(titles, trial),
+    examplesEntity(trial),
+    answersEntity(trial),
+    documentsEntity(),
+    sitesEntity(),
+  ];
   const evaluation = [evaluationSetsEntity, evaluationCasesEntity(database)];
   const entities = [
     tenants,

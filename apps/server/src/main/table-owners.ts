@@ -21,6 +21,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   training_answers: "modules/assistant",
   training_documents: "modules/assistant",
   training_examples: "modules/assistant",
+  training_sites: "modules/assistant",
   training_use: "modules/assistant",
   training_versions: "modules/assistant",
   training_words: "modules/assistant",

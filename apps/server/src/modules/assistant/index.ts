@@ -1,6 +1,7 @@
 export { documentJobs } from "./documents/document-jobs.ts";
 export { documentsEntity } from "./documents/documents-entity.ts";
 export { type SeededDocument, seedDocuments } from "./documents/seed-document.ts";
+export { sitesEntity } from "./documents/sites-entity.ts";
 export { type EngineParts, partsWithout } from "./engine/read-question.ts";
 export { evaluationCasesEntity } from "./evaluation/evaluation-cases-entity.ts";
 export { evaluationSetsEntity } from "./evaluation/evaluation-sets-entity.ts";

@@ -12,6 +12,7 @@ import { listEvaluations, readEvaluation } from "./evaluation/read-evaluations.t
 import { testQuestion } from "./test-question.ts";
 import { readCoverage } from "./training/read-coverage.ts";
 import { readTrainingDraft } from "./training/read-draft.ts";
+import { readTrainingEffect } from "./training/read-effect.ts";
 import type { TrainingCounter } from "./training/training-use.ts";
 import { tryTraining } from "./training/try-training.ts";
 
@@ -55,6 +56,7 @@ export function assistantRoutes({ reports: all, database, engine, use, fileReadi
     handle(routes.cancelEvaluation, cancelEvaluation),
     handle(routes.tryTraining, (context, input) => tryTraining(context, input, { database, reports: all })),
     handle(routes.readCoverage, readCoverage),
+    handle(routes.readTrainingEffect, readTrainingEffect),
     handle(routes.readTrainingDraft, readTrainingDraft),
   ];
 }

@@ -154,15 +154,6 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     column: sql`(select count(*)::int from feedback other where other.tenant_id = r.tenant_id and other.duplicate_of = r.id)`,
     shown: "column",
   },
-  answerText: {
-    inFiles: "masked",
-    ...readOnly,
-    group: "Answer as shown",
-    label: "Answer",
-    type: "lines",
-    column: sql`r.answer ->> 'text'`,
-    shown: "detail",
-  },
   reading: {
     inFiles: "masked",
     ...readOnly,

@@ -113,6 +113,16 @@ export async function updateOwnFeedback(
     .execute();
 }
 
+/** The answer that feedback is on, as it was; null for feedback on a page. */
+export async function findGivenAnswer(
+  { db }: Pick<Context, "db">,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<GivenAnswer | null> {
+  const { rows } = await sql<{ answer: GivenAnswer | null }>`select answer from feedback
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+  return rows[0]?.answer ?? null;
+}
+
 /** Keeps the answer to whoever gave feedback. */
 export async function updateReply(
   { db, now }: Pick<Context, "db" | "now">,
@@ -170,4 +180,19 @@ export async function countFeedback(
     metrics: await count("jsonb_array_elements_text(case when rating = 'down' then answer #> '{query,metrics}' end)"),
     tenants: await count("(values (tenant_id))"),
   };
+}
+
+/** A question whose answer was rated. */
+export type RatedQuestion = { question: string; rating: "up" | "down"; at: Date };
+
+/** The questions that were rated between two moments, the newest first: of one tenant, or of all where it is null. */
+export async function selectRatedQuestions(
+  { db }: Pick<Context, "db">,
+  { tenant, from, to, most }: { tenant: string | null; from: Date; to: Date; most: number },
+): Promise<RatedQuestion[]> {
+  // across tenants: what the platform teaches is measured by all ratings; everyone else names the own tenant.
+  const { rows } = await sql<RatedQuestion>`select answer ->> 'question' as question, rating, created_at as at
+    from feedback where kind = 'answer' and state <> 'withdrawn' and created_at >= ${from} and created_at < ${to}
+      and (${tenant}::text is null or tenant_id = ${tenant}) order by created_at desc limit ${most}`.execute(db);
+  return rows;
 }

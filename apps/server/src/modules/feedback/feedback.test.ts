@@ -71,7 +71,6 @@ test("an answer's rating is kept with the answer as it was, and its tenant's man
       about: answer.question,
       rating: "down",
       reasons: ["wrong_period"],
-      answerText: answer.text,
       reading: answer.reading,
       unused: ["please"],
       tenantId,
@@ -158,9 +157,50 @@ test("what is said is text, wherever it is read", async () => {
   expect((row.row ?? row).body).toBe(text);
 });
 
+test("a rated answer is opened by others only with a reason, which the audit log keeps", async () => {
+  const { who, manager } = await newTenant();
+  const other = await newTenant();
+  const passages = [{ title: "Returns", headings: ["Refunds"], page: 2, kind: "text", content: "Within ten days." }];
+  const training = [{ kind: "word", id: "w1", scope: "tenant", label: "takings" }];
+  const given = { ...answer, currency: "USD", passages, training };
+  const { body } = await call("POST", "/api/feedback", who, thumbsDown({ answer: given }));
+  const url = `/api/feedback/${body.id}/transcript`;
+  for (const [path, method] of [
+    [`/api/admin/feedback/rows/${body.id}`, "GET"],
+    ["/api/admin/feedback", "GET"],
+    [url, "POST"],
+  ] as const) {
+    const without = await call(method, path, manager, method === "POST" ? { reason: "  " } : undefined);
+    expect(JSON.stringify(without.body), path).not.toMatch(/12\.00|1200|ten days/);
+  }
+  const file = await testApp.app.inject({ url: "/api/admin/feedback/export?format=csv", headers: manager });
+  expect([file.statusCode, file.body.includes("12.00")]).toEqual([200, false]);
+  const opened = await call("POST", url, manager, { reason: "To see which week was meant." });
+  expect(opened).toMatchObject({
+    status: 200,
+    body: {
+      text: answer.text,
+      columns: [{ id: "net_sales", label: "Net sales", unit: "currency" }],
+      rows: [{ net_sales: 1200 }],
+      currency: "USD",
+      passages,
+      training,
+    },
+  });
+  const sentences = async () =>
+    (await call("GET", "/api/admin/audit", manager)).body.items
+      .map(({ sentence }: { sentence: string }) => sentence)
+      .filter((sentence: string) => sentence.includes("opened the answer"));
+  expect(await sentences()).toEqual([expect.stringContaining("To see which week was meant")]);
+  expect((await call("POST", url, other.manager, { reason: "Curious." })).status).toBe(404);
+  expect((await call("POST", url, who, { reason: "Mine." })).status, "whoever reads no inbox").toBe(403);
+  const own = await call("POST", "/api/feedback", manager, thumbsDown());
+  expect((await call("POST", `/api/feedback/${own.body.id}/transcript`, manager, {})).status).toBe(200);
+  expect(await sentences()).toHaveLength(1);
+});
+
 /** The smallest picture there is: one pixel. */
-const pixel =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
 
 const remark = (more: object = {}) => ({
   kind: "page",
@@ -177,7 +217,8 @@ test("a screenshot is kept with feedback on a page, and those who read the inbox
   const { status, body } = await call("POST", "/api/feedback", who, remark({ screenshot }));
   expect(status, JSON.stringify(body)).toBe(201);
   const url = `/api/feedback/${body.id}/screenshot`;
-  for (const reader of [admin, manager]) expect(await call("GET", url, reader)).toEqual({ status: 200, body: screenshot });
+  for (const reader of [admin, manager])
+    expect(await call("GET", url, reader)).toEqual({ status: 200, body: screenshot });
   expect((await call("GET", url, who)).status, "whoever gave it reads no inbox").toBe(403);
   expect((await call("GET", url, other.manager)).status).toBe(404);
   const { body: row } = await call("GET", `/api/admin/feedback/rows/${body.id}`, manager);

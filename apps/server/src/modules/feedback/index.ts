@@ -1,5 +1,6 @@
 export { feedbackEntity } from "./feedback-entity.ts";
 export { feedbackNoticeKinds } from "./feedback-notices.ts";
+export { type RatedQuestion, selectRatedQuestions } from "./feedback-store.ts";
 export { feedbackRetentionRules } from "./retention.ts";
 export { type AnswerFeedback, feedbackReference, findAnswerFeedback, settleRetried } from "./retry-feedback.ts";
 export { feedbackRoutes } from "./routes.ts";

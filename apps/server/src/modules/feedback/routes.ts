@@ -4,6 +4,7 @@ import { replyToFeedback } from "./answer-feedback.ts";
 import { feedbackEntity } from "./feedback-entity.ts";
 import { openScreenshot } from "./feedback-screenshots.ts";
 import { changeOwnFeedback, giveFeedback, listOwnFeedback } from "./give-feedback.ts";
+import { openTranscript } from "./open-transcript.ts";
 import { readFeedbackTrends } from "./read-trends.ts";
 
 /** The endpoints of feedback beside those of its entity. */
@@ -14,6 +15,7 @@ export function feedbackRoutes() {
     handle(routes.listOwnFeedback, listOwnFeedback),
     handle(routes.changeOwnFeedback, changeOwnFeedback),
     handle(routes.replyToFeedback, (context, input) => replyToFeedback(context, input, entity)),
+    handle(routes.openTranscript, (context, input) => openTranscript(context, input, entity)),
     handle(routes.openScreenshot, (context, input) => openScreenshot(context, input, entity)),
     handle(routes.readFeedbackTrends, readFeedbackTrends),
   ];

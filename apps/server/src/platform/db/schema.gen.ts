@@ -411,6 +411,8 @@ export interface EvaluationCases {
   key: string;
   must_mention: Generated<string[]>;
   note: string | null;
+  passage: string | null;
+  passage_words: string | null;
   query: string | null;
   query_words: string | null;
   question: string;
@@ -1525,6 +1527,7 @@ export interface TrainingDocuments {
   read_every: Generated<string>;
   remark: string | null;
   searchable_at: Timestamp | null;
+  site: string | null;
   stale_after_days: number | null;
   state: string;
   status: Generated<string>;
@@ -1550,6 +1553,27 @@ export interface TrainingExamples {
   status: Generated<string>;
   tenant_id: string;
   updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface TrainingSites {
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  for_tenant: Generated<string | null>;
+  id: string;
+  listed: number | null;
+  name: string;
+  next_reading_at: Timestamp | null;
+  note: string | null;
+  problem: string | null;
+  read_every: Generated<string>;
+  remark: string | null;
+  state: string;
+  status: Generated<string>;
+  tenant_id: string;
+  unconfirmed_since: Timestamp | null;
+  updated_at: Timestamp;
+  url: string;
   version: Generated<number>;
 }
 
@@ -1780,6 +1804,7 @@ export interface DB {
   training_answers: TrainingAnswers;
   training_documents: TrainingDocuments;
   training_examples: TrainingExamples;
+  training_sites: TrainingSites;
   training_use: TrainingUse;
   training_versions: TrainingVersions;
   training_words: TrainingWords;

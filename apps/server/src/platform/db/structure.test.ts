@@ -84,6 +84,7 @@ const sharedTables = [
   "training_answers",
   "training_documents",
   "training_examples",
+  "training_sites",
   "training_use",
   "training_versions",
   "training_words",

@@ -1,5 +1,12 @@
 import "@mantine/core/styles/Input.css";
-import { type FeedbackReason, feedbackReasons, keptAnswerRows, type RouteInput, type Routes } from "@console/contracts";
+import {
+  type FeedbackReason,
+  feedbackReasons,
+  keptAnswerRows,
+  type QuotedPassage,
+  type RouteInput,
+  type Routes,
+} from "@console/contracts";
 import { Button, Textarea } from "@mantine/core";
 import { IconThumbDown, IconThumbUp } from "@tabler/icons-react";
 import { type SyntheticEvent, useState } from "react";
@@ -136,7 +143,7 @@ function ReasonForm({ isEdited, canEdit, isBusy, onSend }: FormProps) {
 
 /** The answer as its reader sees it. */
 function describeAnswer({ question, answer }: Asked): NonNullable<RouteInput<Routes["giveFeedback"]>["answer"]> {
-  const { outcome, reason, text, assumptions, unknown = [], query, result } = answer;
+  const { outcome, reason, text, assumptions, unknown = [], query, result, passages, training } = answer;
   // Those who teach begin with the words that nothing is known of.
   const unused = [...new Set([...unknown, ...answer.unused])];
   return {
@@ -147,6 +154,18 @@ function describeAnswer({ question, answer }: Asked): NonNullable<RouteInput<Rou
     reading: assumptions.slice(0, 40).map(({ label }) => label.slice(0, 300)),
     unused: unused.slice(0, 100).map((word) => word.slice(0, 100)),
     ...(query && { query: query as Query }),
-    ...(result && { rows: result.rows.slice(0, keptAnswerRows) }),
+    ...(result && { rows: result.rows.slice(0, keptAnswerRows), currency: result.currency }),
+    ...(passages && { passages: passages.slice(0, 10).map(describePassage) }),
+    ...(training && { training: training.slice(0, 50) }),
+  };
+}
+
+function describePassage({ title, headings, page, kind, content }: QuotedPassage) {
+  return {
+    title: title.slice(0, 300),
+    headings: headings.slice(0, 20).map((heading) => heading.slice(0, 500)),
+    page,
+    kind,
+    content: content.slice(0, 5000),
   };
 }

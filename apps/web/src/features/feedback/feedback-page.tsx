@@ -5,6 +5,7 @@ import { useAuth } from "../../lib/auth/use-auth.ts";
 import { FeedbackScreenshot } from "./feedback-screenshot.tsx";
 import { FeedbackTrends } from "./feedback-trends.tsx";
 import { canTeachFrom, TeachLinks } from "./teach-links.tsx";
+import { TranscriptTab } from "./transcript-tab.tsx";
 
 /** What people said of answers and pages, of one tenant or, with null, of all: the inbox, and how it develops. */
 export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
@@ -18,6 +19,7 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
         entity="feedback"
         within={within}
         tabs={(opened) => [
+<<<<<<< HEAD
           ...(opened.hasScreenshot === true
             ? [
                 {
@@ -26,6 +28,10 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
                   content: () => <FeedbackScreenshot id={String(opened.id)} />,
                 },
               ]
+=======
+          ...(opened.kind === "answer"
+            ? [{ name: "answer", label: "Answer", content: () => <TranscriptTab row={opened} /> }]
+>>>>>>> hC
             : []),
           ...(canTeachFrom(opened, role)
             ? [{ name: "training", label: "Training", content: () => <TeachLinks row={opened} /> }]

@@ -1,6 +1,6 @@
 import type { QuestionTest as Trace } from "@console/contracts";
 import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
-import { SaveAsTest } from "./save-as-test.tsx";
+import { type RightOutcome, SaveAsTest } from "./save-as-test.tsx";
 import classes from "./training.module.css";
 
 type Candidate = Trace["candidates"][number];
@@ -42,7 +42,7 @@ export function QuestionTrace({ question, trace }: { question: string; trace: Tr
           </p>
         )}
         <p className={classes.quiet}>Right as it is? Keep it in an evaluation set, so that it stays right.</p>
-        <SaveAsTest question={question} answer={answer} />
+        <SaveAsTest question={question} right={rightFrom(answer)} />
       </section>
       {changes.length > 0 && (
         <section aria-labelledby="test-changes" className={classes.step}>
@@ -93,6 +93,11 @@ export function QuestionTrace({ question, trace }: { question: string; trace: Tr
       )}
     </div>
   );
+}
+
+/** The outcome of a question as it is kept for a test. */
+function rightFrom({ outcome, query }: Trace["answer"]): RightOutcome {
+  return { expected: outcome, ...(outcome === "answer" && query && { query: JSON.stringify(query) }) };
 }
 
 function keyForReading({ label, score, parts }: Reading): string {

@@ -1,4 +1,4 @@
-import type { QuestionTest } from "@console/contracts";
+import type { ExpectedOutcome } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ReferenceInput } from "../../blocks/resource-form/reference-input.tsx";
@@ -9,20 +9,19 @@ import classes from "./training.module.css";
 
 const sets = { entity: "evaluation-sets", by: "name" };
 
-/** Keeps a question whose outcome is right in an evaluation set, so that it stays right. */
-export function SaveAsTest({ question, answer }: { question: string; answer: QuestionTest["answer"] }) {
+/** What is right for a question: an outcome, with the query or the passage that belongs to it as text. */
+export type RightOutcome = { expected: ExpectedOutcome; query?: string; passage?: string };
+
+/** Keeps a question with what is right for it in an evaluation set, so that it stays right. */
+export function SaveAsTest({ question, right }: { question: string; right: RightOutcome }) {
   const [set, setSet] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
     setProblem(null);
-    const query = answer.outcome === "answer" && answer.query ? { query: JSON.stringify(answer.query) } : {};
     try {
-      await callApi("createEntity", {
-        entity: "evaluation-cases",
-        fields: { question, setId: set, expected: answer.outcome, ...query },
-      });
+      await callApi("createEntity", { entity: "evaluation-cases", fields: { question, setId: set, ...right } });
       void refetchTopic("entities");
       showToast({ title: question, message: "Saved to the evaluation set.", type: "success" });
     } catch (error) {

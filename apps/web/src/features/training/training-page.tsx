@@ -9,7 +9,9 @@ import { useAddress } from "../../lib/use-address.ts";
 import { CoverageView } from "./coverage-view.tsx";
 import { DocumentsPage } from "./documents/documents-page.tsx";
 import { RetrievalTest } from "./documents/retrieval-test.tsx";
+import { SiteDocuments } from "./documents/site-documents.tsx";
 import { DraftFromFeedback } from "./draft-from-feedback.tsx";
+import { EffectTab } from "./effect-tab.tsx";
 import { EvaluationView } from "./evaluation-view.tsx";
 import { NewExample } from "./new-example.tsx";
 import { QuestionTest } from "./question-test.tsx";
@@ -59,20 +61,27 @@ export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="words" className={classes.panel}>
-        <ResourcePage entity="words" tabs={(row) => trialTabs("words", row)} create={create("words")} />
+        <ResourcePage entity="words" tabs={(row) => tabsFor("words", row)} create={create("words")} />
       </Tabs.Panel>
       <Tabs.Panel value="examples" className={classes.panel}>
         <ResourcePage
           entity="examples"
-          tabs={(row) => trialTabs("examples", row)}
+          tabs={(row) => tabsFor("examples", row)}
           create={() => <NewExample isPlatform={isPlatform} />}
         />
       </Tabs.Panel>
       <Tabs.Panel value="answers" className={classes.panel}>
-        <ResourcePage entity="answers" tabs={(row) => trialTabs("answers", row)} create={create("answers")} />
+        <ResourcePage entity="answers" tabs={(row) => tabsFor("answers", row)} create={create("answers")} />
       </Tabs.Panel>
       <Tabs.Panel value="documents" className={classes.panel}>
         <DocumentsPage isPlatform={isPlatform} />
+      </Tabs.Panel>
+      <Tabs.Panel value="sites" className={classes.panel}>
+        <ResourcePage
+          entity="training-sites"
+          buttons={(row) => <SiteDocuments site={String(row.id)} />}
+          create={(description) => <NewResource description={description} presetValues={preset} />}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="test" className={classes.panel}>
         <QuestionTest isPlatform={isPlatform} />
@@ -98,8 +107,11 @@ export function TrainingPage({ isPlatform }: { isPlatform: boolean }) {
   );
 }
 
-/** What is not in use can be tried before it is. */
-function trialTabs(entity: "words" | "examples" | "answers", row: EntityRow): ResourceTab[] {
-  if (row.status !== "draft" && row.status !== "archived") return [];
-  return [{ name: "trial", label: "Trial", content: () => <TrialTab entity={entity} id={String(row.id)} /> }];
+/** What is not in use can be tried before it is; what was in use shows what became of ratings with it. */
+function tabsFor(entity: "words" | "examples" | "answers", row: EntityRow): ResourceTab[] {
+  const id = String(row.id);
+  const trial = { name: "trial", label: "Trial", content: () => <TrialTab entity={entity} id={id} /> };
+  const effect = { name: "effect", label: "Effect", content: () => <EffectTab entity={entity} id={id} /> };
+  if (row.status === "draft") return [trial];
+  return row.status === "archived" ? [trial, effect] : [effect];
 }

@@ -7,6 +7,7 @@ export const trainingViews = {
   examples: "Examples",
   answers: "Answers",
   documents: "Documents",
+  sites: "Websites",
   test: "Test",
   retrieval: "Retrieval test",
   evaluation: "Evaluation",

@@ -14,7 +14,8 @@ export const neededCoverage = 0.62;
 const nearCoverage = 0.34;
 /** Passages that are so much weaker than the best are not shown beside it. */
 const weakerPart = 0.6;
-const mostQuoted = 3;
+/** So many passages are quoted in one answer. */
+export const mostQuoted = 3;
 
 /** Reasons that say that no figure was asked for. */
 const withoutFigure: ReadonlySet<AskReason> = new Set(["unknown_metric", "off_topic"]);

@@ -10,6 +10,7 @@ import { type DocumentKey, findDocument, insertDocument, type ReadEvery, updateD
 import { enqueueFetch, nextReading } from "./fetch-address.ts";
 import { reindexDocument } from "./passage-store.ts";
 import { enqueueReading } from "./read-document-job.ts";
+import { siteReference } from "./sites-entity.ts";
 
 const readOnly = { edit: "never" } as const;
 const group = "Document";
@@ -46,6 +47,15 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "column",
     when: { field: "kind", values: ["address"] },
     help: "An address that is gone, empty or much shorter removes nothing.",
+  },
+  site: {
+    ...readOnly,
+    group,
+    label: "Website",
+    type: "text",
+    refersTo: siteReference,
+    isFilter: true,
+    shown: "column",
   },
   kind: {
     ...readOnly,

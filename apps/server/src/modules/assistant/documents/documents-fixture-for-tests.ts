@@ -5,8 +5,9 @@ import type { AskAnswer, RouteOutput, routes } from "@console/contracts";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
+import type { Job } from "../../../platform/jobs/define-job.ts";
 import type { Outbound } from "../../../platform/outbound/outbound-request.ts";
-import { createTestApp, signedInAs } from "../../../testing/test-app.ts";
+import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
 import { until } from "../../../testing/until.ts";
 import { ingestFacts } from "../../metrics/index.ts";
 import { documentJobs } from "./document-jobs.ts";
@@ -24,10 +25,16 @@ export const admin = signedInAs("admin");
 export type DocumentsApp = Awaited<ReturnType<typeof createDocumentsApp>>;
 
 /** Two tenants with the same deliveries, and ways to send documents and to ask. */
-export async function createDocumentsApp({ outbound = nowhere }: { outbound?: Outbound } = {}) {
+export async function createDocumentsApp({
+  outbound = nowhere,
+  jobs = () => [],
+}: {
+  outbound?: Outbound;
+  jobs?: (app: TestApp) => readonly Job[];
+} = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "documents-"));
   const testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z", DATA_DIR: dataDir } });
-  await testApp.startJobs(documentJobs({ fileReading: testApp.sources.fileReading, outbound }));
+  await testApp.startJobs([...documentJobs({ fileReading: testApp.sources.fileReading, outbound }), ...jobs(testApp)]);
   await testApp.pool.query(`insert into tenants (id, name, aiq_type, created_at)
     values ('asks', 'Asks', 'tookan', now()), ('others', 'Others', 'tookan', now())`);
   for (const tenantId of ["asks", "others"]) {
@@ -55,7 +62,7 @@ export async function createDocumentsApp({ outbound = nowhere }: { outbound?: Ou
     work: () =>
       until(async () => {
         const { rows } = await testApp.pool.query(`select 1 from graphile_worker.jobs
-          where task_identifier in ('documents.read', 'documents.fetch') and attempts < max_attempts`);
+          where task_identifier in ('documents.read', 'documents.fetch', 'documents.read-site') and attempts < max_attempts`);
         return rows.length === 0;
       }),
     /** Reads rows past all use cases, as the platform. */

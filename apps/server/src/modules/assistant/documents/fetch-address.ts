@@ -75,21 +75,32 @@ async function refreshDue(context: Context): Promise<void> {
   }
 }
 
-type Fetched = { content: Buffer; fileName: string } | { failure: string };
+/** What an address gave, or why it gave nothing. */
+export type Fetched = { content: Buffer; fileName: string } | { failure: string };
 
 async function fetchAddress(work: LongWork, outbound: Outbound, key: DocumentKey, byClock: boolean): Promise<void> {
   const document = await work.inTenant((context) => findDocument(context, key));
   if (document?.status !== "active" || document.url === null) return;
-  const fetched = await ask(outbound, document.url, work.signal);
-  await work.inTenant(async (context) => {
-    const now = await findDocument(context, key, true);
-    if (!now || now.url !== document.url) return;
-    // Somebody has cancelled it meanwhile.
-    if (!byClock && now.state !== "queued") return;
-    await updateDocument(context, key, { checked_at: context.now });
-    if ("failure" in fetched) return keepFound(context, key, `${fetched.failure} Nothing was removed.`);
-    await takeFetched(context, key, now, { ...fetched, byClock });
-  });
+  const { url } = document;
+  const fetched = await fetchPage(outbound, url, work.signal);
+  await work.inTenant((context) => takePage(context, key, url, fetched, { byClock }));
+}
+
+/** Takes over what the address of a document gave. */
+export async function takePage(
+  context: Context,
+  key: DocumentKey,
+  url: string,
+  fetched: Fetched,
+  { byClock }: { byClock: boolean },
+): Promise<void> {
+  const now = await findDocument(context, key, true);
+  if (!now || now.url !== url) return;
+  // Somebody has cancelled it meanwhile.
+  if (!byClock && now.state !== "queued") return;
+  await updateDocument(context, key, { checked_at: context.now });
+  if ("failure" in fetched) return keepFound(context, key, `${fetched.failure} Nothing was removed.`);
+  await takeFetched(context, key, now, { ...fetched, byClock });
 }
 
 async function takeFetched(
@@ -114,7 +125,8 @@ async function takeFetched(
   }
 }
 
-async function ask(outbound: Outbound, url: string, signal: AbortSignal): Promise<Fetched> {
+/** Fetches what an address gives, through the one door to the outside. */
+export async function fetchPage(outbound: Outbound, url: string, signal: AbortSignal): Promise<Fetched> {
   try {
     const accept = "text/html,application/pdf,text/plain,text/markdown,text/csv,*/*;q=0.1";
     const { status, headers, body } = await outbound(url, { headers: { accept }, signal });

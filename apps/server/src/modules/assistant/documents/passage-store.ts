@@ -193,6 +193,46 @@ export async function countPassages(
   return counts;
 }
 
+/** Where a passage stands in its document, and by what it is known again. */
+export type PassagePlace = Pick<PassageRow, "headings" | "page" | "hash">;
+
+/** The ids of the passages at a place: the passage itself where its text is the same still, else what stands there now. */
+export async function selectPassagesAt(
+  { db }: Scope,
+  scopes: readonly string[],
+  document: string,
+  { headings, page, hash }: PassagePlace,
+): Promise<string[]> {
+  const { rows } = await sql<PassagePlace & { id: string }>`select id::text as id, headings, page, hash from passages
+    where tenant_id = any(${[...scopes]}::text[]) and document = ${document}
+      and (hash = ${hash} or headings = ${[...headings]}::text[])`.execute(db);
+  const same = rows.filter((row) => row.hash === hash);
+  const under = headings.length > 0 ? rows : rows.filter((row) => row.page !== null && row.page === page);
+  const onPage = under.filter((row) => row.page === page);
+  const [nearest = []] = [same, onPage, under].filter((list) => list.length > 0);
+  return nearest.map(({ id }) => id);
+}
+
+/** A question is spoken of by a passage that has so much of its words. */
+const spokenPart = 0.62;
+
+/** The places of the questions, each given by its words, that one passage of a document speaks of. */
+export async function selectSpoken(
+  { db }: Scope,
+  { tenantId, id }: DocumentKey,
+  questions: readonly (readonly string[])[],
+): Promise<Set<number>> {
+  const words = questions.flatMap((stems, place) => stems.map((stem) => ({ stem, place, all: stems.length })));
+  const { rows } = await sql<{ place: number }>`select distinct place from (
+      select a.place, w.passage from unnest(${words.map(({ stem }) => stem)}::text[],
+        ${words.map(({ place }) => place)}::int[], ${words.map(({ all }) => all)}::int[]) as a (word, place, all_words)
+      join passage_words w on w.tenant_id = ${tenantId} and w.word = a.word and w.document = ${id}
+      group by a.place, w.passage, a.all_words having count(*) >= a.all_words * ${spokenPart}::float8) as spoken`.execute(
+    db,
+  );
+  return new Set(rows.map(({ place }) => place));
+}
+
 /** One passage of a document; locked where it is about to change. */
 export async function findPassage(
   { db }: Scope,

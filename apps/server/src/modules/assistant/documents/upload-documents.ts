@@ -160,7 +160,7 @@ async function takeFile(
 }
 
 /** What there is no room for, in words. */
-async function findLack(context: Context, tenantId: string, bytes: number): Promise<string | null> {
+export async function findLack(context: Context, tenantId: string, bytes: number): Promise<string | null> {
   const used = await readUsage(context, tenantId);
   if (used.documents >= scopeLimits.documents)
     return "There are 2,000 documents already. Archive some that are unused.";
@@ -185,7 +185,12 @@ export type AddedFile = { fileName: string; bytes: number; hash: string; path: s
 export async function createDocument(
   context: Context,
   tenantId: string,
-  { kind, url, name }: { kind: "file" | "address"; url: string | null; name: string },
+  {
+    kind,
+    url,
+    name,
+    site = null,
+  }: { kind: "file" | "address"; url: string | null; name: string; site?: string | null },
   file: AddedFile,
 ): Promise<string> {
   const id = randomUUID();
@@ -196,6 +201,7 @@ export async function createDocument(
     name,
     kind,
     url,
+    site,
     state: "queued",
     latest_version: 0,
     created_by: createdBy,

@@ -27,6 +27,7 @@ import {
   updateRun,
   upsertResult,
 } from "./evaluation-store.ts";
+import { sayPlace } from "./expected-passage.ts";
 import { type EvaluationCase, type GradeDeps, gradeCase, openGrading } from "./grade-case.ts";
 
 /** So many questions are asked in one snapshot; then the progress is told. */
@@ -138,7 +139,8 @@ async function gradePiece(
 }
 
 /** What is right, in words. */
-export function sayExpected({ expected, query, mustMention }: EvaluationCase, { reader }: GradeDeps): string {
+export function sayExpected({ expected, query, mustMention, passage }: EvaluationCase, { reader }: GradeDeps): string {
+  if (passage) return sayPlace(passage);
   const outcome = query ? sayQuery(query, reader) : expectedOutcomes[expected];
   return mustMention.length === 0 ? outcome : `${outcome}, with ${mustMention.map((words) => `"${words}"`).join(", ")}`;
 }

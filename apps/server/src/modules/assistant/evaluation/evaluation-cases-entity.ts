@@ -7,8 +7,9 @@ import type { Entity, FieldSpec, Reference } from "../../../platform/entities/en
 import { AppError, wrongField } from "../../../platform/errors.ts";
 import { peopleRelation, tenantReference, tenantRelation } from "../../directory/index.ts";
 import { queryField, questionField, questionToSave } from "../training/question-fields.ts";
-import { readTaughtQuestion } from "../training/taught-query.ts";
+import { readTaughtQuestion, type TaughtQuestion } from "../training/taught-query.ts";
 import { countCases, type EvaluationSet, findSet, insertCase, removeCase, updateCase } from "./evaluation-store.ts";
+import { readExpectedPassage, sayPlace } from "./expected-passage.ts";
 
 /** More would make a run take longer than anyone waits. */
 const mostCases = 1000;
@@ -51,7 +52,16 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isSearched: true,
     shown: "list",
   },
+  passageWords: {
+    ...readOnly,
+    group: "Question",
+    label: "Finds the passage",
+    type: "text",
+    isSearched: true,
+    shown: "list",
+  },
   query: queryField,
+  passage: { label: "Passage", type: "lines", max: 8000, shown: "file" },
   mustMention: {
     group: "Question",
     label: "The answer mentions",
@@ -78,8 +88,15 @@ const fields: Readonly<Record<string, FieldSpec>> = {
 
 /** The questions of evaluation sets. */
 export function evaluationCasesEntity(database: Database): Entity {
-  const read = (context: Context, { askedIn }: EvaluationSet, saved: { question: string; query: unknown }) =>
-    readTaughtQuestion(database, context, { tenantId: askedIn, ...saved });
+  const read = (
+    context: Context,
+    { askedIn }: EvaluationSet,
+    saved: { question: string; query: unknown },
+    expected: unknown,
+  ): Promise<Omit<TaughtQuestion, "exactKey">> =>
+    expected === "passage"
+      ? Promise.resolve(searchedQuestion)
+      : readTaughtQuestion(database, context, { tenantId: askedIn, ...saved });
   const columnsFor = ({ key, slots, query }: Awaited<ReturnType<typeof read>>) => ({
     key,
     slots: JSON.stringify(slots),
@@ -97,7 +114,7 @@ export function evaluationCasesEntity(database: Database): Entity {
       left join ${tenantRelation} t on t.id = r.for_tenant`,
     permissions: { read: "training.manage", manage: "training.manage" },
     fields,
-    headline: ["expected", "queryWords"],
+    headline: ["expected", "queryWords", "passageWords"],
     sort: { by: "createdAt", dir: "desc" },
     importedBy: "question",
     importedWithin: "setId",
@@ -118,7 +135,13 @@ export function evaluationCasesEntity(database: Database): Entity {
     async check(context, before, input) {
       const set = await requireSet(context, before, input);
       const saved: Record<string, unknown> = { ...before, ...input };
-      const { query } = await read(context, set, questionToSave(before, input));
+      const { query } = await read(context, set, questionToSave(before, input), saved.expected);
+      const hasPassage = typeof saved.passage === "string" && saved.passage !== "";
+      if ((saved.expected === "passage") !== hasPassage)
+        throw wrongField("expected", "A passage is expected where one was chosen in a retrieval test, and only there.");
+      if (hasPassage && saved.query)
+        throw wrongField("query", "It expects a passage, so it has no figures. Save a new question for them.");
+      if (input.passage) await readExpectedPassage(context, set.askedIn, String(input.passage));
       const mentions = Array.isArray(saved.mustMention) ? saved.mustMention : [];
       if (saved.expected === "answer" && !query && mentions.length === 0)
         throw wrongField("mustMention", "Save the question from an answer, or enter words that the answer mentions.");
@@ -130,16 +153,28 @@ export function evaluationCasesEntity(database: Database): Entity {
       if ((await countCases(context, set)) >= mostCases)
         throw new AppError("limit_reached", `A set has at most ${mostCases.toLocaleString("en-US")} questions.`);
       const id = randomUUID();
-      const taught = await read(context, set, questionToSave(null, columns));
-      await insertCase(context, { ...columns, ...columnsFor(taught), id, tenant_id: set.tenantId });
+      const taught = await read(context, set, questionToSave(null, columns), columns.expected);
+      const place = await placeColumns(context, set, columns.passage);
+      await insertCase(context, { ...columns, ...columnsFor(taught), ...place, id, tenant_id: set.tenantId });
       return id;
     },
     async changed(context, before, after) {
       const set = await requireSet(context, before, {});
-      const taught = await read(context, set, questionToSave(after, {}));
-      await updateCase(context, placeForRow(after), columnsFor(taught));
+      const taught = await read(context, set, questionToSave(after, {}), after.expected);
+      const place = before.passage === after.passage ? {} : await placeColumns(context, set, after.passage);
+      await updateCase(context, placeForRow(after), { ...columnsFor(taught), ...place });
     },
   };
+}
+
+/** A question that only searches documents: its words are not read for figures. */
+const searchedQuestion = { key: "", slots: { parts: [], relativeTime: null }, query: null };
+
+/** Where an expected passage stands, as it is kept. */
+async function placeColumns(context: Context, { askedIn }: EvaluationSet, text: unknown) {
+  if (typeof text !== "string" || text === "") return { passage: null, passage_words: null };
+  const place = await readExpectedPassage(context, askedIn, text);
+  return { passage: JSON.stringify(place), passage_words: sayPlace(place) };
 }
 
 function placeForRow({ id, tenantId }: EntityRow) {

@@ -4,6 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { personName } from "../../directory/index.ts";
 import type { AskedQuery } from "../engine/interpret.ts";
 import type { ExampleSlots } from "../engine/training-items.ts";
+import type { ExpectedPassage } from "./expected-passage.ts";
 import type { EvaluationCase } from "./grade-case.ts";
 
 type Scope = Pick<Context, "db">;
@@ -38,6 +39,7 @@ type CaseRow = {
   query: string | null;
   slots: unknown;
   must_mention: string[];
+  passage: string | null;
 };
 
 // across tenants: the policy lets those who run the platform look after the sets of all, and everyone else after their own.
@@ -58,7 +60,7 @@ export async function selectSets({ db }: Scope, tenantId: string, use: "nightly"
 
 /** The questions of a set, in a fixed order. */
 export async function selectCases({ db }: Scope, { tenantId, id }: EvaluationSet): Promise<EvaluationCase[]> {
-  const { rows } = await sql<CaseRow>`select id, set_id, question, key, expected, query, slots, must_mention
+  const { rows } = await sql<CaseRow>`select id, set_id, question, key, expected, query, slots, must_mention, passage
     from evaluation_cases where tenant_id = ${tenantId} and set_id = ${id} order by created_at, id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
@@ -69,6 +71,7 @@ export async function selectCases({ db }: Scope, { tenantId, id }: EvaluationSet
     query: row.query === null ? null : (JSON.parse(row.query) as AskedQuery),
     slots: row.slots as ExampleSlots,
     mustMention: row.must_mention,
+    passage: row.expected === "passage" && row.passage !== null ? (JSON.parse(row.passage) as ExpectedPassage) : null,
   }));
 }
 

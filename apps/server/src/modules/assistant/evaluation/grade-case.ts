@@ -6,12 +6,15 @@ import { findWordedMembers, loadMetricState, queryMetrics, type TenantMetricStat
 import type { Reports } from "../../reports/index.ts";
 import { answerDecided } from "../ask-question.ts";
 import { createReader, type DecidedQuestion, decideQuestion, type Reader } from "../decide-question.ts";
+import { searchPassages } from "../documents/search-passages.ts";
+import { synonymsFrom } from "../documents/taught-synonyms.ts";
 import type { AskedQuery } from "../engine/interpret.ts";
 import { allParts, canonicalText, type EngineParts, openQuestion, readQuestion } from "../engine/read-question.ts";
 import { findExample } from "../engine/taught-examples.ts";
 import { indexTraining, type Training } from "../engine/training-index.ts";
 import type { ExampleSlots } from "../engine/training-items.ts";
 import { readVocabulary } from "../engine/vocabulary.ts";
+import { type ExpectedPassage, gradePassage } from "./expected-passage.ts";
 import { matchAnswers } from "./match-answers.ts";
 
 /** A question with what is right to answer. */
@@ -24,6 +27,8 @@ export type EvaluationCase = {
   query: AskedQuery | null;
   slots: ExampleSlots;
   mustMention: readonly string[];
+  /** The passage that it should find, where that is what is tested. */
+  passage: ExpectedPassage | null;
 };
 
 export type GradedCase = { grade: EvaluationGrade; outcome: AskAnswer["outcome"]; answer: string };
@@ -61,7 +66,24 @@ export async function gradeCase(
   training: Training,
   deps: GradeDeps,
 ): Promise<GradedCase> {
+  if (one.passage) return gradeSearch(context, { ...one, passage: one.passage }, training, deps);
   return gradeDecided(context, one, await decideCase(context, one.question, training, deps), deps);
+}
+
+/** So many passages are looked through for the one that is expected. */
+const mostRanked = 10;
+
+/** Searches the documents for a question of a set, and grades the rank of the passage that it should find. */
+export async function gradeSearch(
+  context: SnapshotContext,
+  { question, passage }: Pick<EvaluationCase, "question"> & { passage: ExpectedPassage },
+  training: Training,
+  { metricState }: GradeDeps,
+): Promise<GradedCase> {
+  const synonyms = synonymsFrom(training, metricState.registry);
+  const { hits } = await searchPassages(context, question, { most: mostRanked, synonyms });
+  const graded = await gradePassage(context, passage, hits);
+  return { ...graded, outcome: graded.grade === "right" ? "answer" : "refuse" };
 }
 
 /** Grades what was decided about a question of a set. */

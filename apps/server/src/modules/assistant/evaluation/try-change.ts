@@ -15,6 +15,7 @@ import {
   type GradeDeps,
   type GradedCase,
   gradeDecided,
+  gradeSearch,
   openGrading,
 } from "./grade-case.ts";
 
@@ -31,7 +32,8 @@ const order: readonly EvaluationGrade[] = ["right", "offered", "declined", "wron
 
 /**
  * Compares how questions of evaluation sets are answered with the training as the context's transaction has it and as it
- * was before. With `stems` only the questions that share one of these words are asked.
+ * was before. With `stems` only the questions that share one of these words are asked, and those that search documents:
+ * a word and what it means are found by each other.
  */
 export async function compareTraining(
   context: Context,
@@ -42,7 +44,9 @@ export async function compareTraining(
   const sets = await selectSets(context, tenantId, "gate");
   const asked: { set: EvaluationSet; cases: EvaluationCase[] }[] = [];
   for (const set of sets) {
-    const cases = (await selectCases(context, set)).filter((one) => stems === null || sharesStem(one, stems));
+    const cases = (await selectCases(context, set)).filter(
+      (one) => stems === null || one.passage !== null || sharesStem(one, stems),
+    );
     if (cases.length > 0) asked.push({ set, cases });
   }
   if (asked.length === 0) return nothing;
@@ -94,14 +98,8 @@ type Compared = {
 async function compareCases(context: SnapshotContext, { set, cases, before, after, deps }: Compared) {
   const moved: { better: Moved[]; worse: Moved[] } = { better: [], worse: [] };
   for (const one of cases) {
-    const decidedBefore = await decideCase(context, one.question, before, deps);
-    const decidedAfter = await decideCase(context, one.question, after, deps);
-    // What is decided alike is answered alike.
-    if (describeDecision(decidedBefore) === describeDecision(decidedAfter)) continue;
-    const graded: [GradedCase, GradedCase] = [
-      await gradeDecided(context, one, decidedBefore, deps),
-      await gradeDecided(context, one, decidedAfter, deps),
-    ];
+    const graded = await gradeBoth(context, one, { before, after, deps });
+    if (!graded) continue;
     const [was, is] = graded.map(({ grade }) => order.indexOf(grade)) as [number, number];
     if (was === is || was < 0 || is < 0) continue;
     const [{ grade: gradeBefore }, { grade: gradeAfter, answer }] = graded;
@@ -109,6 +107,23 @@ async function compareCases(context: SnapshotContext, { set, cases, before, afte
     (is < was ? moved.better : moved.worse).push(line);
   }
   return moved;
+}
+
+/** The grades of a question before and after; null where it is decided alike, and so answered alike. */
+async function gradeBoth(
+  context: SnapshotContext,
+  one: EvaluationCase,
+  { before, after, deps }: Pick<Compared, "before" | "after" | "deps">,
+): Promise<[GradedCase, GradedCase] | null> {
+  const { question, passage } = one;
+  if (passage) {
+    const search = { question, passage };
+    return [await gradeSearch(context, search, before, deps), await gradeSearch(context, search, after, deps)];
+  }
+  const decidedBefore = await decideCase(context, question, before, deps);
+  const decidedAfter = await decideCase(context, question, after, deps);
+  if (describeDecision(decidedBefore) === describeDecision(decidedAfter)) return null;
+  return [await gradeDecided(context, one, decidedBefore, deps), await gradeDecided(context, one, decidedAfter, deps)];
 }
 
 /** A text that is the same for decisions that give the same answer. */

@@ -54,6 +54,7 @@ function toCase({ id, question, expected }: AnswerFeedback): EvaluationCase | nu
     query: trimQuery(query.data),
     slots: { parts: [], relativeTime: null },
     mustMention: [],
+    passage: null,
   };
 }
 

@@ -67,7 +67,9 @@ export const trainingStates = { draft: "Draft", active: "In use", archived: "Arc
 type ScopePart = "table" | "people" | "from" | "permissions" | "scope" | "findTenantId";
 
 /** What everything that is taught has in common: who may, and in which scope. */
-export function scopedParts(table: TrainingTable | "training_documents"): Required<Pick<Entity, ScopePart>> {
+export function scopedParts(
+  table: TrainingTable | "training_documents" | "training_sites",
+): Required<Pick<Entity, ScopePart>> {
   return {
     table,
     people: peopleRelation,

@@ -109,6 +109,19 @@ export async function findTraining(
   return rows[0] ?? null;
 }
 
+/** The word or the question that was taught, with whose it is. */
+export async function findTaughtText(
+  { db }: Pick<Context, "db">,
+  table: TrainingTable,
+  id: string,
+): Promise<{ tenantId: string; text: string; status: string } | null> {
+  const text = sql.ref(table === "training_words" ? "word" : "question");
+  // across tenants: as above; the caller checks whose it is.
+  const { rows } = await sql<{ tenantId: string; text: string; status: string }>`
+    select tenant_id as "tenantId", ${text} as text, status from ${sql.table(table)} where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Writes a new row of a scope. */
 export async function insertTraining(
   { db, now }: Pick<Context, "db" | "now">,

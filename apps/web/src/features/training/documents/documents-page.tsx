@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ResourcePage } from "../../../blocks/resource-page/resource-page.tsx";
 import { read, refetchTopic } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
+import { EffectTab } from "../effect-tab.tsx";
 import { readTrainingSearch, type TrainingSearch } from "../training-search.ts";
 import { AddDocuments } from "./add-documents.tsx";
 import { DocumentPassages } from "./document-passages.tsx";
@@ -35,6 +36,11 @@ export function DocumentsPage({ isPlatform }: { isPlatform: boolean }) {
               <DocumentVersions id={String(row.id)} />
             </>
           ),
+        },
+        {
+          name: "effect",
+          label: "Effect",
+          content: () => <EffectTab entity="training-documents" id={String(row.id)} />,
         },
       ]}
     />

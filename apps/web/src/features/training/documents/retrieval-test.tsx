@@ -1,5 +1,7 @@
 import type { RetrievalTest as Outcome } from "@console/contracts";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { describePlace, PassageText } from "../../../blocks/passage/passage-text.tsx";
 import { EmptyState } from "../../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
@@ -7,6 +9,7 @@ import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { QuestionForm } from "../question-form.tsx";
+import { SaveAsTest } from "../save-as-test.tsx";
 import training from "../training.module.css";
 import { readTrainingSearch, type TrainingSearch } from "../training-search.ts";
 import classes from "./documents.module.css";
@@ -24,12 +27,14 @@ export function RetrievalTest({ isPlatform }: { isPlatform: boolean }) {
       <QuestionForm isPlatform={isPlatform} isTesting={search.isFetching} hint={hint} onAgain={again} />
       {question !== "" && search.isPending && <ShapedSkeleton label="Searching the documents" shape="detail" />}
       {search.error && <ReadProblem title="The documents could not be searched" error={search.error} onRetry={again} />}
-      {search.data && !search.error && <Hits outcome={search.data} />}
+      {search.data && !search.error && <Hits question={question} outcome={search.data} />}
     </div>
   );
 }
 
-function Hits({ outcome: { words, hits, neededCoverage } }: { outcome: Outcome }) {
+function Hits({ question, outcome }: { question: string; outcome: Outcome }) {
+  const { words, hits, neededCoverage } = outcome;
+  const [tested, setTested] = useState<string | null>(null);
   return (
     <>
       {words.length > 0 && (
@@ -78,9 +83,27 @@ function Hits({ outcome: { words, hits, neededCoverage } }: { outcome: Outcome }
                 ? "It can be an answer."
                 : `It is not an answer: at least ${Math.round(neededCoverage * 100)}% of the question is needed.`}
             </p>
+            {tested === hit.passage ? (
+              <SaveAsTest question={question} right={{ expected: "passage", passage: nameHit(hit) }} />
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                className={classes.start}
+                aria-label={`Should be found: ${place + 1}. ${hit.title}`}
+                onClick={() => setTested(hit.passage)}
+              >
+                Should be found
+              </Button>
+            )}
           </li>
         ))}
       </ol>
     </>
   );
+}
+
+/** A passage as a test names it. */
+function nameHit({ document, passage }: Outcome["hits"][number]): string {
+  return JSON.stringify({ document, passage });
 }
