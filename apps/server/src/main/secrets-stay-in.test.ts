@@ -95,7 +95,9 @@ async function sendTo(route: Route, isWhole: boolean, caller: Record<string, str
     });
     answers.push({ about: `${route.method} ${url}`, body: response.body });
   } else if (route.method === "GET" || route.method === "DELETE") {
-    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(
+      Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     await send(route.method, `${url}?${query}`, undefined, caller);
   } else await send(route.method, url, rest, caller);
 }

@@ -19,7 +19,9 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
         entity="feedback"
         within={within}
         tabs={(opened) => [
-<<<<<<< HEAD
+          ...(opened.kind === "answer"
+            ? [{ name: "answer", label: "Answer", content: () => <TranscriptTab row={opened} /> }]
+            : []),
           ...(opened.hasScreenshot === true
             ? [
                 {
@@ -28,10 +30,6 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
                   content: () => <FeedbackScreenshot id={String(opened.id)} />,
                 },
               ]
-=======
-          ...(opened.kind === "answer"
-            ? [{ name: "answer", label: "Answer", content: () => <TranscriptTab row={opened} /> }]
->>>>>>> hC
             : []),
           ...(canTeachFrom(opened, role)
             ? [{ name: "training", label: "Training", content: () => <TeachLinks row={opened} /> }]
