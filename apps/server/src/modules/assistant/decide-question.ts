@@ -18,8 +18,8 @@ import { readVocabulary, type Vocabulary } from "./engine/vocabulary.ts";
 const earlyTexts: Partial<Record<AskReason, string>> = {
   instructions: "Only questions about your organisation's figures are answered here.",
   other_tenant: "Only your own organisation's figures can be asked for.",
-  write: "Questions are answered here, and nothing is changed by them. Open the page that it belongs to.",
-  judgement: "Figures can be shown, and no judgement is made of people or decisions.",
+  write: "Nothing can be changed from here. Open the page that it belongs to.",
+  judgement: "Figures can be shown here, but people and decisions are not judged.",
   off_topic: "Only questions about your organisation's figures are answered here, such as deliveries last week.",
 };
 

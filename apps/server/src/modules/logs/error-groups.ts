@@ -59,7 +59,7 @@ export async function updateLogGroup(
 ): Promise<RouteOutput<typeof updateContract>> {
   if (typeof assignedTo === "string") await requirePlatformPerson(context, assignedTo);
   const title = await updateGroup(context, error, { assignedTo, isMuted });
-  if (title === null) throw new AppError("not_found", "This group of errors is not kept any more.");
+  if (title === null) throw new AppError("not_found", "This group of errors is no longer kept.");
   const subject = `errors/${error}`;
   if (assignedTo !== undefined)
     await recordAudit(context, { act: "logs.assigned", subject, details: { title, owner: assignedTo } });

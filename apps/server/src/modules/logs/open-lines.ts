@@ -21,7 +21,7 @@ export async function getLogContext(
 ): Promise<RouteOutput<typeof contextContract>> {
   const at = readPlace(place);
   const line = at && (await findLine(context.db, at));
-  if (!line) throw new AppError("not_found", "This log line is not kept any more.");
+  if (!line) throw new AppError("not_found", "This log line is no longer kept.");
   const around = { beyond: line, limit: linesAround };
   const before = await selectLines(context.db, everything, { order: "newest first", ...around });
   const after = await selectLines(context.db, everything, { order: "oldest first", ...around });

@@ -118,10 +118,7 @@ test("the next time of a schedule is the first minute that it names, in UTC", ()
   expect(findNextRun("*/5 * * * *", after)?.toISOString()).toBe("2026-03-01T01:35:00.000Z");
   expect(findNextRun("0 0 1 1 *", after)?.toISOString()).toBe("2027-01-01T00:00:00.000Z");
   expect(findNextRun("not a schedule", after)).toBeNull();
-  expect(["* * * * *", "*/5 * * * *", "7 2 * * *", "0 0 1 1 *"].map(describeSchedule)).toEqual([
-    "Every minute",
-    "Every 5 minutes",
-    "Daily at 02:07 UTC",
-    "0 0 1 1 *",
-  ]);
+  expect(
+    ["* * * * *", "*/5 * * * *", "5,25,45 * * * *", "7 2 * * *", "5,20 * * * *", "0 0 1 1 *"].map(describeSchedule),
+  ).toEqual(["Every minute", "Every 5 minutes", "Every 20 minutes", "Daily at 02:07 UTC", "5,20 * * * *", "0 0 1 1 *"]);
 });

@@ -37,9 +37,16 @@ export function describeSchedule(schedule: string): string {
   const [minute = "", hour = "", ...rest] = schedule.split(" ");
   if (rest.join(" ") !== "* * *") return schedule;
   if (minute === "*" && hour === "*") return "Every minute";
-  const step = /^\*\/(\d+)$/.exec(minute)?.[1];
+  const step = /^\*\/(\d+)$/.exec(minute)?.[1] ?? stepOf(minute.split(","));
   if (step && hour === "*") return `Every ${step} minutes`;
   if (/^\d+$/.test(minute) && /^\d+$/.test(hour))
     return `Daily at ${hour.padStart(2, "0")}:${minute.padStart(2, "0")} UTC`;
   return schedule;
+}
+
+/** By how many minutes those of a list follow each other all around the hour. */
+function stepOf(minutes: readonly string[]): number | undefined {
+  const step = 60 / minutes.length;
+  const isEven = minutes.every((minute, place) => Number(minute) === Number(minutes[0]) + place * step);
+  return minutes.length > 1 && isEven ? step : undefined;
 }

@@ -55,17 +55,17 @@ const queueCheck = defineCheck({
 const schedulerCheck = defineCheck({
   name: "scheduler",
   label: "Scheduler",
-  purpose: "Starts what runs by the clock: syncs, clean-up, reminders.",
+  purpose: "Starts scheduled work: syncs, clean-up, reminders.",
   everySeconds: 60,
   dependsOn: ["database", "workers"],
   affects: { summary: "Nothing starts by itself any more.", tenantMessage: "Scheduled syncs are late." },
   async run({ inPlatform, now }): Promise<CheckResult> {
     const { last_scheduled: last } = await inPlatform(readQueueState);
-    if (!last) return { state: "degraded", message: "Nothing has been started by the clock yet." };
+    if (!last) return { state: "degraded", message: "Nothing has been started on schedule yet." };
     const ageSeconds = Math.round((now.getTime() - last.getTime()) / 1000);
     const figures = [{ label: "Last start", value: last.toISOString(), isInstant: true as const }];
     if (ageSeconds <= quietSchedulerSeconds) return { state: "up", message: null, figures };
-    const message = `Nothing was started by the clock for ${Math.round(ageSeconds / 60)} minutes.`;
+    const message = `Nothing has been started on schedule for ${Math.round(ageSeconds / 60)} minutes.`;
     return { state: "down", message, figures };
   },
 });

@@ -131,7 +131,7 @@ function ReasonForm({ isEdited, canEdit, isBusy, onSend }: FormProps) {
         <p className={classes.hint}>
           {isEdited
             ? "The chips above are sent along as what you meant."
-            : "To show what you meant, change the chips above before you send this."}
+            : "To show what you meant, change the chips above first."}
         </p>
       )}
       <Button type="submit" size="sm" variant="default" className={classes.send} loading={isBusy}>

@@ -256,7 +256,7 @@ test("passages of documents are quoted as text with where they stand, and open t
   answers.askQuestion = {
     outcome: "answer",
     reason: null,
-    text: "This passage speaks of it.",
+    text: "This passage is about it.",
     assumptions: [],
     unused: [],
     passages: [{ ...passage, document: "d1", title: "Handbook", content, isShared: true }],

@@ -37,7 +37,7 @@ export function ChangeExplanation({ question, reader, onOpen }: Props) {
       <h3 id={headingId} className={classes.heading}>
         What the change came from
       </h3>
-      {contributions.isUsual && <p className={classes.note}>Within usual range: none of the parts says much.</p>}
+      {contributions.isUsual && <p className={classes.note}>Within the usual range: no part stands out.</p>}
       {contributions.reason !== null && <p className={classes.note}>{contributions.reason}</p>}
       {split && view && (
         <>

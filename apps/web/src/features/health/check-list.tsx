@@ -70,7 +70,7 @@ function describe(
   if (state === "affected") return `Waits for: ${all.find(({ name }) => name === cause)?.label ?? cause}.`;
   if (state === "unknown")
     return checkedAt ? `Not checked for ${age(checkedAt)}. Its state is not known.` : "Not checked yet.";
-  if (state === "paused") return "Paused. Nobody looks at it.";
+  if (state === "paused") return "Paused. It is not being checked.";
   if (state === "up") return purpose;
   return [message, since && `For ${age(since)}.`, sayAffected(affects)].filter(Boolean).join(" ");
 }

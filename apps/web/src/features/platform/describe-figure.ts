@@ -28,7 +28,7 @@ export function describeFigure(
   const isPartial = firstDay !== null && from !== null && firstDay > from && value !== null;
   const coverage = isPartial ? `Counted since ${day(firstDay)}` : null;
   if (value === null) {
-    const change = firstDay === null ? "Nothing was counted yet." : `Counted since ${day(firstDay)}.`;
+    const change = firstDay === null ? "Nothing has been counted yet." : `Counted since ${day(firstDay)}.`;
     return firstDay !== null && from !== null && firstDay <= from
       ? { value: "–", change: "Nothing to measure in these days.", coverage }
       : { value: "Not known", change, coverage };

@@ -34,7 +34,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
   }
   if (!data) return <ShapedSkeleton label="Loading deliveries" shape="list" />;
   if (data.items.length === 0)
-    return <p className={detail.quiet}>Nothing was sent yet. Send a test to see whether it arrives.</p>;
+    return <p className={detail.quiet}>Nothing has been sent yet. Send a test to see whether it arrives.</p>;
   const columns: PlainColumn<Delivery>[] = [
     { id: "at", label: "Created", cell: ({ createdAt }) => formatInstant(createdAt, formats), isHeader: true },
     { id: "kind", label: "Event", cell: ({ kind }) => kinds[kind] ?? kind },

@@ -74,7 +74,7 @@ async function quoteFor(
   const [first] = saying;
   if (first) {
     const quoted = saying.filter(({ score }) => score >= first.score * weakerPart).slice(0, mostQuoted);
-    const text = quoted.length === 1 ? "This passage speaks of it." : "These passages speak of it.";
+    const text = quoted.length === 1 ? "This passage is about it." : "These passages are about it.";
     return quote(context, quoted, { outcome: "answer", reason: null, text });
   }
   const near = hits.filter(({ coverage }) => coverage >= nearCoverage).slice(0, mostQuoted);

@@ -24,7 +24,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     isRequired: true,
     isSearched: true,
     shown: "list",
-    help: "Stands beside every passage that is quoted.",
+    help: "Shown beside each quoted passage.",
   },
   url: {
     group,
@@ -227,7 +227,7 @@ const cancel: ActSpec = {
     const key = keyForRow(row);
     const document = await findDocument(context, key, true);
     if (document?.state !== "queued" && document?.state !== "reading") {
-      throw new AppError("conflict", "It has been read by now.");
+      throw new AppError("conflict", "It has already been read.");
     }
     await updateDocument(context, key, { state: "cancelled", progress: 0 });
     return document.found_version === null ? undefined : "Cancelled. The version before can still be found.";

@@ -157,7 +157,7 @@ export async function readDocument(
   { document: id, passage }: z.output<(typeof readContract)["input"]>,
 ): Promise<ReadableDocument> {
   const document = await findReadable(context, readableScopes(context), id);
-  if (!document) throw new AppError("not_found", "This document is not there any more.");
+  if (!document) throw new AppError("not_found", "This document no longer exists.");
   const place = passage === undefined ? null : await findPassage(context, document, passage);
   const from = Math.max(0, (place?.position ?? 0) - before);
   const rows = await selectPassages(context, document, { from, most: shown + 1, states: ["found"] });

@@ -171,7 +171,7 @@ const archive: ActSpec = {
 
 const restore: ActSpec = {
   label: "Restore",
-  done: "Restored. It is read again by its clock.",
+  done: "Restored. It is read again on schedule.",
   isMain: true,
   when: { field: "status", values: ["archived"] },
   run: async (context, row) => {

@@ -70,5 +70,5 @@ async function sayGone(context: Context, scopes: readonly string[], { document }
     const row = await findDocument(context, { tenantId, id: document });
     if (row) return `"${row.name}" no longer has this place.`;
   }
-  return "Its document is no longer there.";
+  return "Its document no longer exists.";
 }

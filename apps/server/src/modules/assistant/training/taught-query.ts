@@ -57,7 +57,7 @@ export async function readTaughtQuestion(
 }
 
 function parseQuery(text: string): AskedQuery {
-  const problem = () => wrongField("query", "This is no query. Save it from an answer.");
+  const problem = () => wrongField("query", "This is not a query. Save it from an answer.");
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -46,7 +46,7 @@ export async function explainChange(plan: QueryPlan, answer: MetricAnswer, ask: 
     .sort((one, two) => two.score - one.score)
     .slice(0, mostTold)
     .map(({ explanation }) => explanation);
-  return { ...known, dimensions, reason: dimensions.length > 0 ? null : "Nothing that it can be split by has parts." };
+  return { ...known, dimensions, reason: dimensions.length > 0 ? null : "It cannot be split into parts." };
 }
 
 /** What the members of one dimension did to the change of a plan's first metric; null where they do not add up to it. */
@@ -96,7 +96,7 @@ function sayWhyNot(metric: Metric, plan: QueryPlan): string | null {
   if (!isMadeOfSums(metric)) return `${label} cannot be added up from parts.`;
   if (listDimensions(metric, plan).length > 0) return null;
   return addsUp(metric, [], plan)
-    ? "Nothing is left that it can be split by."
+    ? "There is nothing left to split it by."
     : `${label} cannot be added up from parts: the same one may count in several.`;
 }
 

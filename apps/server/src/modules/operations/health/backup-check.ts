@@ -33,7 +33,7 @@ export const backupCheck = defineCheck({
       { label: "Every night", value: isOn ? "yes" : "no" },
     ];
     if (!isOn || (last !== null && last.ageMs <= lateMs)) return { state: "up", message: null, figures };
-    const message = last ? `The last backup is ${formatAge(last.ageMs)} old.` : "No backup was made yet.";
+    const message = last ? `The last backup is ${formatAge(last.ageMs)} old.` : "No backup has been made yet.";
     return { state: last && last.ageMs > missingMs ? "down" : "degraded", message, figures };
   },
 });

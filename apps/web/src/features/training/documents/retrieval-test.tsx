@@ -54,7 +54,7 @@ function Hits({ question, outcome }: { question: string; outcome: Outcome }) {
       {hits.length === 0 && (
         <EmptyState
           title="No passages found"
-          message="No document that can be found speaks of these words. Add one, or teach a word that stands for one of them."
+          message="No searchable document mentions these words. Add one, or teach a word that stands for one of them."
           actions={null}
         />
       )}
