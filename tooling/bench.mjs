@@ -28,6 +28,7 @@ const parts = [
   "bombs",
   "backup",
   "retrieval",
+  "members",
 ];
 const clients = 10;
 const seconds = 3;
