@@ -8,6 +8,3 @@ update source_runs run set rows_left_out = least(run.rows_rejected, (
   select count(*) from source_rejects reject
   where reject.tenant_id = run.tenant_id and reject.run_id = run.id and reject.is_left_out
 )) where run.rows_rejected > 0;
-
--- A movement whose value nobody knows is no movement of no value.
-alter table stock_movements alter column value_minor drop not null;
