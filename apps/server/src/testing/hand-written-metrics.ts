@@ -143,6 +143,7 @@ const itemParts = {
   worth: "own * value_minor",
   incoming: "(quantity_milli > 0 or counted_milli is not null)::int",
   priced: "((quantity_milli > 0 or counted_milli is not null) and own = 1)::int",
+  unvalued: "(value_minor is null and quantity_milli <> 0)::int",
   hand_before: "case when on_day < first_day then quantity_milli end",
   worth_before: "case when on_day < first_day then own * value_minor end",
   issued_worth: `case when ${issued} and on_day >= first_day then - own * value_minor end`,
@@ -157,7 +158,7 @@ const overItems = (sql: string) => {
 };
 /** Where nothing came in, or more has left than that, something before it is missing. */
 const isStockKnown = "incoming > 0 and on_hand >= 0";
-const isWorthKnown = `${isStockKnown} and priced > 0 and worth >= 0`;
+const isWorthKnown = `${isStockKnown} and priced > 0 and worth >= 0 and unvalued = 0`;
 const isWorthKnownThroughout = `${isWorthKnown} and hand_before >= 0 and worth_before >= 0`;
 const shareOfItems = (over: string, under: string): HandWrittenMetric => {
   const { sql, ...rest } = share("movements", over, under, upToThen);
@@ -176,7 +177,10 @@ const stockTwins: Record<string, HandWrittenMetric> = {
   ),
   slow_moving_stock_value: state(
     "items",
-    ifListedKnown(`coalesce(${sum("worth", "incoming > 0 and on_hand > 0 and lately_issued = 0")}, 0) / 100.0`),
+    ifListedKnown(
+      `coalesce(${sum("worth", "incoming > 0 and on_hand > 0 and lately_issued = 0 and unvalued = 0")}, 0) / 100.0`,
+      "unvalued = 0",
+    ),
   ),
   stock_item_count: state("items", "count(*)"),
   inbound_qty: flow("movements", `${sum("quantity_milli", "movement_type = 1")} / 1000.0`),

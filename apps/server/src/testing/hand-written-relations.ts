@@ -70,10 +70,12 @@ export const handWrittenRelations = {
   },
   items: {
     text: `select i.*, (i.listed_at at time zone i.time_zone)::date as on_day, coalesce(m.on_hand, 0) as on_hand,
-        coalesce(m.worth, 0) as worth, coalesce(m.lately_issued, 0) as lately_issued, coalesce(m.incoming, 0) as incoming
+        coalesce(m.worth, 0) as worth, coalesce(m.lately_issued, 0) as lately_issued, coalesce(m.incoming, 0) as incoming,
+        coalesce(m.unvalued, 0) as unvalued
       from stock_items i left join (
         select tenant_id, warehouse_id, product_id, sum(quantity_milli) as on_hand, sum(${own} * value_minor) as worth,
           count(*) filter (where quantity_milli > 0 or counted_milli is not null) as incoming,
+          count(*) filter (where value_minor is null and quantity_milli <> 0) as unvalued,
           sum(quantity_milli) filter (where movement_type = 2 and (moved_at at time zone time_zone)::date > last_day - 90) as lately_issued
         from stock_movements where (moved_at at time zone time_zone)::date <= last_day group by 1, 2, 3
       ) m on m.tenant_id = i.tenant_id and m.warehouse_id = i.warehouse_id and m.product_id = i.product_id`,

@@ -1441,7 +1441,7 @@ export interface StockMovements {
   supplier_id: number | null;
   tenant_id: string;
   time_zone: string;
-  value_minor: number;
+  value_minor: number | null;
   warehouse_id: number | null;
 }
 

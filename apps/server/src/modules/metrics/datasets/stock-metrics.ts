@@ -31,6 +31,7 @@ const stockReadings = {
   stock_value: closing("movements.value"),
   incoming: closing("movements.incoming"),
   incoming_value: closing("movements.incoming_in_currency"),
+  unvalued: closing("movements.unvalued"),
 };
 const turnoverReadings = {
   ...stockReadings,
@@ -41,8 +42,9 @@ const turnoverReadings = {
 const coverReadings = { ...stockReadings, outbound: trailing("movements.outbound", 28) };
 
 /** Items are worth something known where it came in in the tenant's currency; what never did is told as another currency. */
-const isValueKnown = `${isKnown} and incoming_value > 0 and stock_value >= 0`;
+const isValueKnown = `${isKnown} and incoming_value > 0 and stock_value >= 0 and unvalued = 0`;
 const isValued = "(incoming_value > 0 or stock_value <> 0)";
+const whatValueNeeds = `${whatStockNeeds}, and the value of each movement`;
 const isTurnoverKnown = `${isValueKnown} and on_hand_before >= 0 and value_before >= 0`;
 
 /** Adds a reading up over all items that have moved and that a condition holds for. */
@@ -52,7 +54,12 @@ function moved(of: string, unit: MeasureUnit, condition: string, readings: ItemF
 }
 
 /** How many of the items that have moved are known, and a count of the others. */
-function knownItems(isItemKnown: string, isMeant: string, readings: ItemFormula["readings"]) {
+function knownItems(
+  isItemKnown: string,
+  isMeant: string,
+  readings: ItemFormula["readings"],
+  needs: string = whatStockNeeds,
+) {
   const countItems = (condition: string) => moved("1", "count", condition, readings);
   return {
     coverage: {
@@ -61,7 +68,7 @@ function knownItems(isItemKnown: string, isMeant: string, readings: ItemFormula[
       isNeeded: true,
       of: "items",
       what: "Stock",
-      needs: whatStockNeeds,
+      needs,
     } satisfies Coverage,
     exclusions: [{ label: "Items without known stock", items: countItems(`${isMeant} and not (${isItemKnown})`) }],
   };
@@ -86,22 +93,32 @@ function listed(value: string, unit: MeasureUnit): ItemFormula {
       stock_value: closing("movements.value"),
       outbound: trailing("movements.outbound", 90),
       incoming: closing("movements.incoming"),
+      unvalued: closing("movements.unvalued"),
     },
     value,
     unit,
   };
 }
 
-const listedStock: Pick<Metric, "coverage" | "exclusions"> = {
-  coverage: {
-    known: [listed(ifSo(isKnown), "count")],
-    all: [listed("1", "count")],
-    of: "items",
-    what: "Stock",
-    needs: `${whatStockNeeds} of each item`,
-  },
-  exclusions: [{ label: "Items without known stock", items: listed(ifSo(`not (${isKnown})`), "count") }],
-};
+function judgeListed(isItemKnown: string, needs: string): Pick<Metric, "coverage" | "exclusions"> {
+  return {
+    coverage: {
+      known: [listed(ifSo(isItemKnown), "count")],
+      all: [listed("1", "count")],
+      of: "items",
+      what: "Stock",
+      needs,
+    },
+    exclusions: [{ label: "Items without known stock", items: listed(ifSo(`not (${isItemKnown})`), "count") }],
+  };
+}
+
+const listedStock = judgeListed(isKnown, `${whatStockNeeds} of each item`);
+/** Of items whose value is not known, nobody can say what lies there is worth. */
+const listedValue = judgeListed(
+  `${isKnown} and unvalued = 0`,
+  `${whatStockNeeds} of each item, and the value of its movements`,
+);
 const isOrderable = `${isKnown} and item.reorder_point_milli is not null`;
 
 export const stockMetrics: Metric[] = [
@@ -121,7 +138,7 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Value at cost of everything that came in less everything that left, up to the end of the period. Items of which more left than came in are left out.",
     synonyms: ["stock value", "inventory value", "value of stock"],
-    ...knownItems(isValueKnown, isValued, stockReadings),
+    ...knownItems(isValueKnown, isValued, stockReadings, whatValueNeeds),
     dimensions: acrossMovementTypes,
     formula: sumFormula(moved("stock_value", "minor", isValueKnown, stockReadings)),
   }),
@@ -201,7 +218,7 @@ export const stockMetrics: Metric[] = [
     good: "up",
     rule: "What left at cost ÷ the mean of the stock value before the period and at its end. Not scaled to a year.",
     synonyms: ["inventory turnover", "inventory turns", "stock turns", "turnover", "turns"],
-    ...knownItems(isTurnoverKnown, isValued, turnoverReadings),
+    ...knownItems(isTurnoverKnown, isValued, turnoverReadings, whatValueNeeds),
     formula: ratioFormula(
       moved("issued", "minor", isTurnoverKnown, turnoverReadings),
       [
@@ -231,6 +248,13 @@ export const stockMetrics: Metric[] = [
     good: "down",
     rule: "Value that adjustments took off the stock. Adjustments that added to it are not set against it.",
     synonyms: ["shrinkage", "write offs", "write-offs", "stock losses"],
+    coverage: {
+      known: [during("movements.valued_adjustments")],
+      all: [during("movements.adjustments")],
+      of: "adjustments",
+      what: "Values",
+      needs: "the value of each adjustment",
+    },
     exclusions: [{ label: "Adjustments upwards", measure: "movements.gains" }],
   }),
   flow("slow_moving_stock_value", "Slow-moving stock value", "value", {
@@ -239,8 +263,8 @@ export const stockMetrics: Metric[] = [
     good: "down",
     rule: "Stock value of products on a warehouse's stock list of which none left that warehouse in the 90 days up to then.",
     synonyms: ["dead stock", "slow moving stock", "slow movers value", "obsolete stock"],
-    ...listedStock,
-    formula: listed(ifSo(`${isKnown} and outbound = 0 and on_hand > 0`, "stock_value"), "minor"),
+    ...listedValue,
+    formula: listed(ifSo(`${isKnown} and unvalued = 0 and outbound = 0 and on_hand > 0`, "stock_value"), "minor"),
   }),
   ratio("avg_dock_to_stock_hours", "Dock-to-stock time", "dock_seconds", "dock_known", {
     type: "average",
@@ -256,6 +280,13 @@ export const stockMetrics: Metric[] = [
     good: null,
     rule: "Value at cost of the issues in the period.",
     synonyms: ["value issued", "issue value", "cost of goods issued"],
+    coverage: {
+      known: [during("movements.valued_issues")],
+      all: [during("movements.issues")],
+      of: "issues",
+      what: "Values",
+      needs: "the value of each issue",
+    },
   }),
   flow("stock_item_count", "Items stocked", "stock_items.items", {
     type: "snapshot",

@@ -61,11 +61,17 @@ const movements: Dataset = {
     // Stock can only be known where something came in: as a receipt, a return, a count or the opening stock.
     incoming: count(hasComeIn),
     incoming_in_currency: { ...count(hasComeIn), isInCurrency: true },
+    // One movement without a value leaves open what all that is left is worth.
+    unvalued: { ...count("value_minor is null and quantity_milli <> 0"), isInCurrency: false },
     receipts: count(is("Receipt")),
     inbound: { kind: "sum", unit: "milli", where: is("Receipt"), value: "quantity_milli" },
     outbound: { kind: "sum", unit: "milli", where: is("Issue"), value: "-quantity_milli" },
     moved: { kind: "sum", unit: "milli", value: "abs(quantity_milli)" },
     issue_value: { kind: "sum", unit: "minor", where: is("Issue"), value: "-value_minor" },
+    issues: { ...count(is("Issue")), isInCurrency: true },
+    valued_issues: count(`${is("Issue")} and value_minor is not null`),
+    adjustments: { ...count(is("Adjustment")), isInCurrency: true },
+    valued_adjustments: count(`${is("Adjustment")} and value_minor is not null`),
     shrinkage: {
       kind: "sum",
       unit: "minor",

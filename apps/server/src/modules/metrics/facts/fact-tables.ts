@@ -101,7 +101,7 @@ export const stockMovements: FactTable = {
     moved_at: required("instant"),
     quantity_milli: required("integer"),
     ...columns("currency", "currency"),
-    value_minor: required("integer"),
+    ...columns("integer", "value_minor"),
     ...columns("instant", "docked_at", "stored_at"),
     ...columns("text", "reason", "reference"),
     ...columns("json", "custom"),

@@ -18,7 +18,7 @@ export type Count = Item & {
   /** What came less what left, and how often something came. */
   moved: number;
   arrivals: number;
-  /** What that is worth; null where it is in several currencies. */
+  /** What that is worth; null where it is in several currencies, or where not every movement says it. */
   worth: number | null;
   currency: string;
   /** What one unit costs by the count itself, else by the stock list. */
@@ -30,7 +30,8 @@ export type Count = Item & {
 export type Difference = Pick<Count, "source" | "sourceKey"> & {
   type: number;
   quantity: number;
-  value: number;
+  /** Null where nobody knows what a unit is worth. */
+  value: number | null;
   currency: string;
 };
 
@@ -66,7 +67,7 @@ export function findDifferences(counts: readonly Count[]): Difference[] {
     const isFirstKnown = !earlier && (count.arrivals === 0 || known < 0);
     const type = toCode(movementTypes, isFirstKnown ? "Opening" : "Adjustment");
     differences.push({ source: count.source, sourceKey: count.sourceKey, type, quantity, value, currency });
-    before = { count, worth: worth !== null && currency === count.currency ? worth + value : null };
+    before = { count, worth: worth !== null && value !== null && currency === count.currency ? worth + value : null };
   }
   return differences;
 }
@@ -93,7 +94,7 @@ function valueDifference(
     return { value: Math.round((quantity * worth) / known), currency };
   }
   if (unitCost !== null) return { value: Math.round((quantity * unitCost) / 1000), currency: unitCostCurrency };
-  return { value: 0, currency };
+  return { value: quantity === 0 ? 0 : null, currency };
 }
 
 const groups = ["category_id", "supplier_id", "bin_zone_id", "abc_class_id"];
@@ -124,7 +125,8 @@ async function selectCounts({ db, tenantId }: Scope, items: readonly Item[]): Pr
       from item join stock_counts c using (warehouse_id, product_id) where c.tenant_id = ${tenantId}
     ), known as (
       select *, sum(quantity_milli) over upto as moved, count(*) filter (where quantity_milli > 0) over upto as arrivals,
-        sum(value_minor) over upto as worth, min(valued_in) over upto as first_currency,
+        case when bool_and(value_minor is not null or quantity_milli = 0) over upto then sum(value_minor) over upto end as worth,
+        min(valued_in) over upto as first_currency,
         max(valued_in) over upto as last_currency
       from steps
       window upto as (partition by warehouse_id, product_id order by at, is_count, ingested_at, source, source_key)

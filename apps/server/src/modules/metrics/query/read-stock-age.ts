@@ -120,6 +120,8 @@ function compileItems({ registry, filters, settings }: QueryPlan, to: string, st
   const isInCurrency = withSettings(inCurrency, settings);
   // What is worth something in another currency counts by its quantity alone.
   const value = `case when ${isInCurrency} then value_minor end`;
+  // What an item is worth is not known where one of its movements does not say it.
+  const isValued = "bool_and(value_minor is not null or quantity_milli = 0)";
   const hasArrived = `quantity_milli > 0 and movement_type <> ${toCode(movementTypes, "Adjustment")}`;
   const arrived = ageBuckets.flatMap((_, age) => {
     const next = ageBuckets[age + 1];
@@ -131,7 +133,7 @@ function compileItems({ registry, filters, settings }: QueryPlan, to: string, st
     `${keySql(dataset, "warehouse")} as w`,
     `${keySql(dataset, "product")} as p`,
     "sum(quantity_milli::float8) as on_hand",
-    `coalesce(sum((${value})::float8), 0) as worth`,
+    `case when ${isValued} then coalesce(sum((${value})::float8), 0) else 0 end as worth`,
     ...arrived,
   ];
   const conditions = [

@@ -258,10 +258,13 @@ test("totals of stock leave items out that are not known, and say how many", asy
 });
 
 test.each([
-  ...onStock.map((metric) => [metric, "Needs the opening stock or a count"]),
+  ["stock_on_hand_qty", "Needs the opening stock or a count"],
+  ["days_of_cover", "Needs the opening stock or a count"],
+  ["stock_value", "Needs the opening stock or a count, and the value of each movement"],
+  ["inventory_turnover", "Needs the opening stock or a count, and the value of each movement"],
   ["stock_out_count", "Needs the opening stock or a count of each item"],
   ["low_stock_item_count", "Needs the reorder point and the opening stock or a count of each item"],
-  ["slow_moving_stock_value", "Needs the opening stock or a count of each item"],
+  ["slow_moving_stock_value", "Needs the opening stock or a count of each item, and the value of its movements"],
 ])("%s is not known where no item is", async (metric = "", needs = "") => {
   const filters = [{ field: "product", op: "in" as const, values: ["Bolt"] }];
   const { totals, rules } = await ask({ metrics: [metric], time: march, filters });

@@ -65,3 +65,14 @@ export function askable(
   });
   return { metrics: applicable, leftOut };
 }
+
+/** A figure whose total is not known, with what it needs; null where it is known. */
+export function findUnknown(
+  { answer }: Question,
+  metric: string,
+  { metricState: { registry } }: Reader,
+): LeftOut | null {
+  const { label = "", coverage } = registry.metrics.get(metric) ?? {};
+  if (answer.totals[metric] !== null) return null;
+  return { name: label, reason: coverage ? `It is not known: it needs ${coverage.needs}.` : "It is not known." };
+}

@@ -1,6 +1,6 @@
 import type { Ageing, PanelForKind } from "@console/contracts";
 import { ageBuckets, readStockAge } from "../../metrics/index.ts";
-import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
+import { ask, askable, findUnknown, type PanelReading, type Reader } from "./ask.ts";
 
 /** How long what is on hand has lain there, and what that is worth. */
 export async function readAgeing(
@@ -12,6 +12,10 @@ export async function readAgeing(
   if (metrics.length < 2) return { questions: [], noise: [], leftOut };
   const question = await ask(reader, { metrics: [value, stock], dimensions: ["warehouse"] });
   const { filters, time } = question.query;
+  const unknown = findUnknown(question, value, reader);
+  // How much there is of each age is not shown as worth nothing where its value is not known.
+  if (unknown && question.answer.totals[stock] !== null)
+    return { questions: [], noise: [], leftOut: [...leftOut, unknown] };
   return {
     questions: [question],
     noise: [],

@@ -1,6 +1,6 @@
 import type { PanelForKind } from "@console/contracts";
 import { addDays } from "../../metrics/index.ts";
-import { ask, askable, type PanelReading, type Reader } from "./ask.ts";
+import { ask, askable, findUnknown, type PanelReading, type Reader } from "./ask.ts";
 import { classifyItems, countCells, findMoves } from "./classify-items.ts";
 import { demandWeeks, readDemand } from "./read-demand.ts";
 
@@ -18,6 +18,9 @@ export async function readClasses(
   const { time, members } = await readDemand(reader, { metrics: [demand, value], by, weeks: demandWeeks + weeksBack });
   const judged = { from: addDays(time.from, 7 * weeksBack), to: time.to };
   const question = await ask(reader, { metrics: [value, demand], time: judged, grain: "week" });
+  const unknown = findUnknown(question, value, reader);
+  if (unknown && question.answer.totals[demand] !== null)
+    return { questions: [], noise: [], leftOut: [...leftOut, unknown] };
   const classesFrom = (first: number) =>
     classifyItems(
       members.map(({ member, weeks: [used = [], worth = []] }) => ({

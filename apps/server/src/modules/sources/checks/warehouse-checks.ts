@@ -31,7 +31,8 @@ const movedItems: CheckRows = ({
   now,
 }) => sql`select ${tenantId}::text as tenant_id, warehouse_id,
     product_id, sum(quantity_milli::float8) as on_hand_milli, max(currency) filter (where value_minor <> 0) as currency,
-    case when count(distinct currency) filter (where value_minor <> 0) <= 1 then coalesce(sum(value_minor::float8), 0) end as worth_minor,
+    case when count(distinct currency) filter (where value_minor <> 0) <= 1
+      and bool_and(value_minor is not null or quantity_milli = 0) then coalesce(sum(value_minor::float8), 0) end as worth_minor,
     count(*) as movements, max(moved_at) as last_moved_at, (
       (warehouse_id, product_id) in (select warehouse_id, product_id from ${tenantFacts("stock_items", tenantId)} listed)
     ) as is_listed, exists (select from ${tenantFacts("stock_items", tenantId)} listed) as has_list

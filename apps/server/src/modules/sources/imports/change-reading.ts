@@ -37,7 +37,7 @@ export async function changeReading(
     const { mapping, likeFile } = chooseMapping(connection.source, outline, knowledge);
     const task = {
       ...run.task,
-      files: withReadings(chosen, outline, mapping),
+      files: withReadings(chosen, outline, { source: connection.source, mapping }),
       columns: outline.columns,
       mapping,
       likeFile,

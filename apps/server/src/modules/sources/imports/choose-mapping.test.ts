@@ -1,8 +1,8 @@
 import type { SourceMapping } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FileOutline } from "./import-mapping.ts";
 import { tellsKeysApart } from "./choose-mapping.ts";
 import { type ImportFixture, openImportFixture, tenantId } from "./import-fixture-for-tests.ts";
+import type { FileOutline } from "./import-mapping.ts";
 
 let fixture: ImportFixture;
 beforeAll(async () => {
@@ -214,11 +214,15 @@ test.each([
   ["a column with a value twice", keyed(id), known({ columns: ["Id"], repeats: 1 }), false],
   ["a column with an empty cell", keyed(id), known({ columns: ["Id"], empty: 1 }), false],
   ["another column", keyed({ source_key: { from: "Wo" } }), known({ columns: ["Id"] }), false],
-  ["words for other words", keyed({ source_key: { from: "Id", values: { a: "b" } } }), known({ columns: ["Id"] }), false],
+  [
+    "words for other words",
+    keyed({ source_key: { from: "Id", values: { a: "b" } } }),
+    known({ columns: ["Id"] }),
+    false,
+  ],
   ["a constant", keyed({ source_key: { constant: "x" } }), known({ columns: ["Id"] }), false],
   ["a computed column", keyed(id, { computed: [{ name: "Id", expression: "1" }] }), known({ columns: ["Id"] }), false],
   ["lines that all count", keyed(id, { duplicates: "each" }), known({ columns: ["Id"] }), false],
-  
 ])("whether no two rows can share a key: %s", (_, mapping, outline, expected) => {
   expect(tellsKeysApart("genesis", mapping, outline)).toBe(expected);
 });

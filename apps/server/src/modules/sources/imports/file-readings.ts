@@ -1,15 +1,24 @@
-import { type FileEncoding, fileEncodings, type SourceMapping, type Worksheet } from "@console/contracts";
+import {
+  type FileEncoding,
+  fileEncodings,
+  type SourceMapping,
+  type SourceName,
+  type TargetField,
+  type Worksheet,
+} from "@console/contracts";
 import type { Gap } from "../../../connectors/cells/find-gaps.ts";
 import type { SentFile } from "../connections/run-store.ts";
 import { countNoun } from "../count-noun.ts";
+import { listFields, requireTable } from "../mapping/target-tables.ts";
 import type { FileOutline } from "./import-mapping.ts";
 
 /** Files with how they were read: a run reads them in the same way. */
 export function withReadings(
   files: readonly SentFile[],
   outline: Pick<FileOutline, "files">,
-  mapping: SourceMapping,
+  { source, mapping }: { source: SourceName; mapping: SourceMapping },
 ): SentFile[] {
+  const targets = listFields(requireTable(source, mapping.fact));
   return files.map((file, index) => {
     const read = outline.files[index];
     if (!read) return file;
@@ -21,7 +30,7 @@ export function withReadings(
       ...(months && { months: areMonthsRows ? ("rows" as const) : ("columns" as const) }),
       ...(fillDown && { fillDown }),
     };
-    return { ...file, reading, note: describeReading(read, mapping) };
+    return { ...file, reading, note: describeReading(read, mapping, targets) };
   });
 }
 
@@ -29,6 +38,7 @@ export function withReadings(
 export function describeReading(
   { form, worksheets, rows, gaps = [] }: FileOutline["files"][number],
   mapping: SourceMapping,
+  targets: readonly TargetField[],
 ): string | null {
   const { worksheet, months = [], areMonthsRows } = form;
   const [first, last] = [months[0], months.at(-1)];
@@ -37,7 +47,7 @@ export function describeReading(
     areMonthsRows
       ? `${months.length} columns are months, from ${first} to ${last}: each cell of them is read as a row.`
       : null,
-    ...listGaps(gaps, mapping).map(
+    ...listGaps(gaps, mapping, targets).map(
       (gap) =>
         `“${gap.column}” is empty in ${gap.rows.toLocaleString("en-US")} of ${countNoun(rows, "row")}, always below a filled cell, as where cells were merged. These rows have none unless the column is filled down.`,
     ),
@@ -45,9 +55,20 @@ export function describeReading(
   return notes.length > 0 ? notes.join(" ") : null;
 }
 
-/** The gaps of columns that fill a field of the mapping. */
-export function listGaps(gaps: readonly Gap[], { fields }: Pick<SourceMapping, "fields">): Gap[] {
-  const used = new Set(Object.values(fields).map(({ from }) => from));
+/**
+ * The gaps of columns that say whose a row is, or when and on which receipt it happened. What a row is worth, and what it
+ * need not have, is not the same as in the row above.
+ */
+export function listGaps(
+  gaps: readonly Gap[],
+  { fields }: Pick<SourceMapping, "fields">,
+  targets: readonly TargetField[],
+): Gap[] {
+  const named = targets.filter(({ name, type, isRequired }) => {
+    if (name === "source_key") return false;
+    return type === "member" || (isRequired && (type === "text" || type === "day" || type === "instant"));
+  });
+  const used = new Set(named.map(({ name }) => fields[name]?.from));
   return gaps.filter(({ column }) => used.has(column));
 }
 

@@ -68,7 +68,7 @@ export async function importFile(
     for (const [index, { path, bytes }] of received.entries()) {
       files.push({ id: await keepImport(context.config, path), name: names[index] ?? "", bytes, choice });
     }
-    const sent = { files: withReadings(files, outline, mapping), columns: outline.columns };
+    const sent = { files: withReadings(files, outline, { source, mapping }), columns: outline.columns };
     await keepProfile(context.config, files[0]?.id ?? "", outline);
     return await inTenant(async (scope) => {
       await takeRoom(scope, sumBytes(files));

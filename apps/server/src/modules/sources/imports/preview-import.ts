@@ -69,8 +69,8 @@ export async function previewImport(
     files: outline.files.map((file, index) => ({
       ...file,
       name: files[index]?.name ?? "",
-      gaps: listGaps(file.gaps ?? [], mapping),
-      note: describeReading(file, mapping),
+      gaps: listGaps(file.gaps ?? [], mapping, reader.fields),
+      note: describeReading(file, mapping, reader.fields),
     })),
     columns: describeColumns(
       listProfiles(mapping, outline),

@@ -31,7 +31,8 @@ test("targets with a column for each month become a target for each, and the run
   ]);
 });
 
-const merged = "Branch,Receipt,Date,Qty,Amount\nSeef,k1,2026-03-13,1,10.00\n,k2,2026-03-13,1,11.00\nRiffa,k3,2026-03-14,1,12.00\n";
+const merged =
+  "Branch,Receipt,Date,Qty,Amount\nSeef,k1,2026-03-13,1,10.00\n,k2,2026-03-13,1,11.00\nRiffa,k3,2026-03-14,1,12.00\n";
 
 test("branches that stand in the first row of their group are told, and filled down where someone chooses so", async () => {
   const { body } = await fixture.send(merged, { draft: "1" });

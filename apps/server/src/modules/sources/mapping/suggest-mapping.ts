@@ -2,6 +2,7 @@ import type { ComputedColumn, FieldMapping, SourceMapping, SourceName } from "@c
 import type { ColumnProfile } from "../../../connectors/cells/column-profile.ts";
 import { type IdentifiedField, isMember, listName, loadTables } from "../../metrics/index.ts";
 import { listColumns } from "../computed/compile-mapping.ts";
+import { adviseUnit, adviseZone } from "./cell-units.ts";
 import { type Advice, adviseColumn, advisePercent, quoteColumn } from "./column-advice.ts";
 import { columnWords, listWords, toWords } from "./column-words.ts";
 import { findHeaderCurrency } from "./currency-marks.ts";
@@ -99,6 +100,8 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
         const profile = profileFor.get(column.name);
         const hasPercent = field.type === "money" && holdsPercent(profile);
         if (hasPercent && fitName(target, column)) refusals[field.name] ??= { percent: column.name, isText: true };
+        const unit = adviseUnit(field, column.name, profile);
+        if (unit && fitName(target, column)) refusals[field.name] ??= unit;
         const fit = fitColumn(target, column, profile, names);
         if (!fit) return [];
         const otherUnit = findOtherUnit(field, column.name);
@@ -106,7 +109,7 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
         const refusal: Refusal | null =
           otherUnit?.isPercent && field.type === "money"
             ? { percent: column.name, isText: false }
-            : (otherUnit ?? (text === null ? null : { text }));
+            : (otherUnit ?? adviseZone(field, column.name, profile) ?? (text === null ? null : { text }));
         if (refusal) refusals[field.name] ??= refusal;
         return refusal ? [] : [{ target: field, column: column.name, fit }];
       }),
