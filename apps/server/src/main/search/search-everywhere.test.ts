@@ -2,9 +2,9 @@ import type { SearchHit } from "@console/contracts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertTenant } from "../../modules/directory/index.ts";
-import { askLogs, keepLines } from "../../modules/logs/logs-fixture-for-tests.ts";
 import { ingestFacts } from "../../modules/metrics/index.ts";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
+import { askLogs, keepLines } from "../../testing/logs-fixture.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
