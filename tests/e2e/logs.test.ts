@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
 test("by keyboard alone: a search, a zoom, a line with its context, and the timeline of its request", async ({
@@ -76,4 +76,34 @@ test("an error that a page meets leads to its request's timeline, across browser
     await expect(timeline.getByText("The list broke")).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(timeline.getByText("Browser · Error")).toBeVisible();
+});
+
+test("the palette finds single lines by beginnings of words, and each opens at its permalink", async ({ page }) => {
+  await signIn(page, "superadmin");
+  const tell = () =>
+    page.evaluate(() =>
+      fetch("/api/client-errors", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ message: "The carousel flickered", page: "/admin" }),
+      }),
+    );
+  await tell();
+  await page.goto("/admin");
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeVisible();
+  const option = page.getByRole("option", { name: /The carousel flickered.*Browser, / });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("carou flick");
+    await expect(option).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await expectGood(page);
+  await option.click();
+  await expect(page).toHaveURL(/\/admin\/platform-logs\?line=/);
+  const drawer = page.getByRole("dialog", { name: "Log line" });
+  await expect(drawer.getByText("The carousel flickered").first()).toBeVisible();
+  await expectGood(page);
+  await page.goto("/admin/platform-logs?q=carou");
+  await expect(page.getByRole("grid").getByText("The carousel flickered").first()).toBeVisible();
+  await expectGood(page);
 });

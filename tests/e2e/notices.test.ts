@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
-import { signIn } from "./sign-in-form.ts";
+import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from "./product.ts";
+import { signIn, signInByForm } from "./sign-in-form.ts";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
@@ -80,6 +80,27 @@ test("an announcement is shown to its audience alone, and stays dismissed", asyn
   await signIn(device, "acme");
   await expect(bell(device)).toBeVisible();
   await expect(bars(device)).toHaveCount(0);
+});
+
+test("someone is told of a sign-in from a browser that is new for them, and led to their sessions", async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, "genesis");
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
+  const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
+  const other = await (await browser.newContext({ baseURL: product.url, userAgent })).newPage();
+  await signInByForm(other, "genesis");
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
+  await bell(page).click();
+  const notice = page.getByRole("link", { name: "New sign-in to your account: Firefox on Windows" });
+  await expect(notice).toBeVisible();
+  await expectGood(page);
+  await notice.click();
+  await expect(page).toHaveURL(/\/tenant\/profile#sessions$/);
+  await expect(page.getByText("Firefox on Windows")).toBeInViewport();
+  await expectGood(page);
 });
 
 test("people choose how they are told, and security is always emailed", async ({ page }) => {

@@ -2,9 +2,9 @@ import type { SearchHit } from "@console/contracts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertTenant } from "../../modules/directory/index.ts";
-import { askLogs, keepLines } from "../../modules/logs/logs-fixture-for-tests.ts";
 import { ingestFacts } from "../../modules/metrics/index.ts";
 import { platformTenant, systemCaller } from "../../platform/context.ts";
+import { askLogs, keepLines } from "../../testing/logs-fixture.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -110,7 +110,7 @@ test("platform admins find lines of the logs and like errors by beginnings of wo
   await keepLines(testApp, [line, { ...line, time: "2026-03-01T11:30:00Z", msg: "The cellar was flooding" }]);
   const hits = (await search("cellar flood", admin)).filter(({ kind }) => kind === "log");
   expect(hits.map(({ title, detail }) => [title, detail])).toEqual([
-    ["The cellar is flooding", "error, Jobs, 18 Mar 2026, 11:30 UTC"],
+    ["The cellar is flooding", "Jobs, error, 18 Mar 2026, 11:30 UTC"],
   ]);
   const place = new URL(hits[0]?.path ?? "", "http://console.test").searchParams.get("line") ?? "";
   const opened = await askLogs(testApp, `/lines/${encodeURIComponent(place)}`, {}, admin);

@@ -4,11 +4,11 @@ import path from "node:path";
 import type { ExportJob } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Job } from "../../platform/jobs/define-job.ts";
+import { askLogs, keepLines } from "../../testing/logs-fixture.ts";
 import { createPerson } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { until } from "../../testing/until.ts";
 import { exportLinesJob } from "./export-lines.ts";
-import { askLogs, keepLines } from "./logs-fixture-for-tests.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "log-exports-"));
 const range = { since: "2026-11-10T10:00:00.000Z", until: "2026-11-10T11:00:00.000Z" };

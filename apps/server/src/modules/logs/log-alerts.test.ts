@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemCaller } from "../../platform/context.ts";
 import type { LongWork } from "../../platform/jobs/define-job.ts";
+import { keepLines } from "../../testing/logs-fixture.ts";
 import { createPerson, type Person } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
-import { keepLines } from "./logs-fixture-for-tests.ts";
 import { watchSearches } from "./watch-searches.ts";
 
 type Told = { subject: string; text: string; about: string; settles: string | null; link: string };

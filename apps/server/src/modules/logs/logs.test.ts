@@ -1,8 +1,8 @@
 import type { LogLine } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { askLogs, keepLines } from "../../testing/logs-fixture.ts";
 import { createPerson } from "../../testing/people.ts";
 import { createTestApp, signedInAs, type TestApp } from "../../testing/test-app.ts";
-import { askLogs, keepLines } from "./logs-fixture-for-tests.ts";
 
 let testApp: TestApp;
 let person: string;

@@ -39,7 +39,7 @@ async function searchLines(context: Context, text: string, limit: number): Promi
   return lines.map((line) => {
     const at = `${formatInstant(line.at.getTime(), ownFormats)} UTC`;
     const part = logParts[line.part as keyof typeof logParts];
-    return toHit(line.message.slice(0, longestTitle), `${line.level}, ${part}, ${at}`, { line: writePlace(line) });
+    return toHit(line.message.slice(0, longestTitle), `${part}, ${line.level}, ${at}`, { line: writePlace(line) });
   });
 }
 

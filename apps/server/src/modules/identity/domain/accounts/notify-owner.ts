@@ -116,13 +116,14 @@ export async function notifyNewSignIn(
   const user = await findUser(context, uid);
   const timeZone = person?.timeZone ?? "UTC";
   const device = describeDevice(userAgent);
+  const at = formatInstant(context.now.getTime(), { ...ownFormats, timeZone });
   const sessions = `${profilePath(user)}#sessions`;
   await notify(context, {
     kind: newSignIn,
     to: { person: { uid, tenantId: user?.tenantId ?? null }, email: account?.email ?? null },
     subject: `New sign-in to your account: ${device}`,
     text: [
-      `Someone signed in to your account on ${formatInstant(context.now.getTime(), { ...ownFormats, timeZone })} (${timeZone}) with ${device}, from the address ${address}.`,
+      `${device}, from the address ${address}, on ${at} (${timeZone}).`,
       "",
       "If it was you, there is nothing to do. If not, end that session and set a new password at once.",
     ].join("\n"),

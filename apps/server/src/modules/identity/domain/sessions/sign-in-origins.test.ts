@@ -46,7 +46,7 @@ test("only a sign-in from a browser or a network that is new for an account with
     subject: "New sign-in to your account: Firefox on Linux",
     link: "/tenant/profile#sessions",
   });
-  expect(notice?.text).toContain("Firefox on Linux, from the address 203.0.113.7.");
+  expect(notice?.text).toContain("Firefox on Linux, from the address 203.0.113.7, on 18 Mar 2026");
   expect(notice?.text).toContain("12:00 (UTC)");
   const mails = await readMails(testApp, person.email);
   expect(mails.map(({ subject }) => subject)).toEqual(["AIQ: New sign-in to your account: Firefox on Linux"]);

@@ -1,6 +1,6 @@
-import { writeLogs } from "../../platform/logs/keep-logs.ts";
-import { createLogQueue } from "../../platform/logs/log-queue.ts";
-import { signedInAs, type TestApp } from "../../testing/test-app.ts";
+import { writeLogs } from "../platform/logs/keep-logs.ts";
+import { createLogQueue } from "../platform/logs/log-queue.ts";
+import { signedInAs, type TestApp } from "./test-app.ts";
 
 /** Keeps lines as the logger would write them. */
 export async function keepLines(testApp: TestApp, lines: readonly object[], version = "test"): Promise<void> {
