@@ -30,6 +30,9 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
                   content: () => <FeedbackScreenshot id={String(opened.id)} />,
                 },
               ]
+              : []),
+          ...(opened.kind === "answer"
+            ? [{ name: "answer", label: "Answer", content: () => <TranscriptTab row={opened} /> }]
             : []),
           ...(canTeachFrom(opened, role)
             ? [{ name: "training", label: "Training", content: () => <TeachLinks row={opened} /> }]
