@@ -30,7 +30,7 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
                   content: () => <FeedbackScreenshot id={String(opened.id)} />,
                 },
               ]
-              : []),
+            : []),
           ...(opened.kind === "answer"
             ? [{ name: "answer", label: "Answer", content: () => <TranscriptTab row={opened} /> }]
             : []),

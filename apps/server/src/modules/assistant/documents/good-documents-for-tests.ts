@@ -9,7 +9,7 @@ import {
 import { textRow, workbook } from "../../../connectors/file/workbook-for-tests.ts";
 
 /** A document as organisations have them, with a question and words of the passage that answers it. */
-export type GoodDocument = {
+type GoodDocument = {
   name: string;
   make: () => Promise<Buffer | string> | Buffer | string;
   question: string;

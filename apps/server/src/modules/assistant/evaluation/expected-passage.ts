@@ -47,7 +47,7 @@ export function sayPlace({ title, headings, page }: Pick<ExpectedPassage, "title
   return [title, ...headings, ...(page === null ? [] : [`page ${page}`])].join(" › ");
 }
 
-export type GradedPassage = { grade: EvaluationGrade; answer: string };
+type GradedPassage = { grade: EvaluationGrade; answer: string };
 
 /** Grades the passages that a question found by the rank of the one that it should find. */
 export async function gradePassage(
