@@ -3,18 +3,57 @@ import type { EvalCase } from "./grade.ts";
 import type { Graded } from "./report.ts";
 import { forget, type Line, teach } from "./teach.ts";
 
+/** Teaches what was corrected, and prints how questions in other voices move. */
+export async function printLift(askers: ReadonlyMap<string, Asker>, cases: readonly EvalCase[]): Promise<void> {
+  const plain = await gradeAll(askers, cases);
+  await printPairs(askers, cases, plain);
+  await printRest(askers, cases, plain);
+}
+
+/** Teaches the corrections of all voices but one, and prints how that one moves. */
+export async function printRest(
+  askers: ReadonlyMap<string, Asker>,
+  cases: readonly EvalCase[],
+  plain: readonly Graded[],
+): Promise<void> {
+  const after: Graded[] = [];
+  for (const voice of listVoices(cases)) {
+    const count = await teachCorrections(
+      askers,
+      plain.filter(({ case: one }) => one.voice !== voice),
+    );
+    const own = await gradeAll(
+      askers,
+      cases.filter((one) => one.voice === voice),
+    );
+    console.log(`${voice}, with ${count} corrections of all others: ${sayMoved(ofVoice(plain, voice), own)}`);
+    after.push(...own);
+    for (const asker of askers.values()) await forget(asker, "examples");
+  }
+  console.log(`Each voice with the corrections of all others: ${sayMoved(plain, after)}`);
+}
+
+function listVoices(cases: readonly EvalCase[]): string[] {
+  return [...new Set(cases.map(({ voice }) => voice ?? ""))].sort();
+}
+
 /**
  * Teaches the corrections of one voice at a time as examples, the questions that it was not answered rightly with their
  * right queries, and prints how the questions of all other voices move.
  */
-export async function printLift(askers: ReadonlyMap<string, Asker>, cases: readonly EvalCase[]): Promise<void> {
-  const plain = await gradeAll(askers, cases);
-  const voices = [...new Set(cases.map(({ voice }) => voice ?? ""))].sort();
+async function printPairs(
+  askers: ReadonlyMap<string, Asker>,
+  cases: readonly EvalCase[],
+  plain: readonly Graded[],
+): Promise<void> {
+  const voices = listVoices(cases);
   let [lifted, lowered, pairs] = [0, 0, 0];
   let best = { taught: "", voice: "", gain: Number.NEGATIVE_INFINITY, text: "" };
   for (const taught of voices) {
-    const wrong = plain.filter(({ case: one, grade }) => one.voice === taught && one.query && grade !== "right");
-    const count = await teachCorrections(askers, wrong);
+    const count = await teachCorrections(
+      askers,
+      plain.filter(({ case: one }) => one.voice === taught),
+    );
     const others = cases.filter(({ voice }) => voice !== taught);
     const after = await gradeAll(askers, others);
     const before = plain.filter(({ case: one }) => one.voice !== taught);
@@ -33,11 +72,12 @@ export async function printLift(askers: ReadonlyMap<string, Asker>, cases: reado
   console.log(`Most: the corrections of ${best.taught} for ${best.voice}: ${best.text}`);
 }
 
-async function teachCorrections(askers: ReadonlyMap<string, Asker>, wrong: readonly Graded[]): Promise<number> {
+/** Teaches the questions that were not answered rightly with their right queries; gives how many were taken. */
+async function teachCorrections(askers: ReadonlyMap<string, Asker>, asked: readonly Graded[]): Promise<number> {
   const byAsker = new Map<Asker, Line[]>();
-  for (const { case: one } of wrong) {
+  for (const { case: one, grade } of asked) {
     // A follow-up means nothing without the question before it.
-    if (!one.query || one.context) continue;
+    if (grade === "right" || !one.query || one.context) continue;
     const asker = requireAsker(askers, one);
     const line = { question: one.question, query: JSON.stringify(one.query) };
     byAsker.set(asker, [...(byAsker.get(asker) ?? []), line]);

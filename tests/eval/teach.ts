@@ -28,7 +28,7 @@ export async function teach(asker: Asker, entity: "words" | "examples", lines: r
 /** Takes everything back that was taught. */
 export async function forget(asker: Asker, entity: "words" | "examples"): Promise<void> {
   for (;;) {
-    const { items } = await callOnce<Rows>(asker, `/api/admin/${entity}?limit=200&filter=status:active`);
+    const { items } = await callOnce<Rows>(asker, `/api/admin/${entity}?limit=100&filter=status:active`);
     if (items.length === 0) return;
     const body = { ids: items.map(({ id }) => id), fields: {} };
     await callOnce(asker, `/api/admin/${entity}/acts/archive`, body);

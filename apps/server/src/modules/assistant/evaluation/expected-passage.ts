@@ -44,7 +44,9 @@ function parse(text: string): ExpectedPassage | z.output<typeof named> {
 
 /** Where a passage stands, in words. */
 export function sayPlace({ title, headings, page }: Pick<ExpectedPassage, "title" | "headings" | "page">): string {
-  return [title, ...headings, ...(page === null ? [] : [`page ${page}`])].join(" › ");
+  // A heading that only repeats the title says nothing.
+  const told = headings.filter((heading) => heading.toLowerCase() !== title.toLowerCase());
+  return [title, ...told, ...(page === null ? [] : [`page ${page}`])].join(" › ");
 }
 
 type GradedPassage = { grade: EvaluationGrade; answer: string };
