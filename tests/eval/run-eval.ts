@@ -1,30 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { matchAnswers } from "../../apps/server/src/modules/assistant/evaluation/match-answers.ts";
-import { openCaller } from "../bench/call.ts";
-import { signIn } from "../bench/sign-in.ts";
 import { runProduct } from "../product/run-product.ts";
-import { type EvalCase, type EvalQuery, type EvalRow, isRightRefusal, toCanonicalQuery } from "./grade.ts";
+import { callOnce, gradeAll, openAskers } from "./ask.ts";
+import type { EvalCase } from "./grade.ts";
+import { printLift } from "./lift.ts";
 import { engineParts, type Graded, printAblation, printReport } from "./report.ts";
+import { printTrained } from "./trained.ts";
 
-type Answer = { rows: EvalRow[] };
-type Reply = {
-  outcome: "answer" | "clarify" | "refuse";
-  reason: string | null;
-  text: string;
-  query?: EvalQuery;
-  result?: Answer;
-  options?: { label: string; query: EvalQuery }[];
-};
-type Caller = ReturnType<typeof openCaller>;
-type Asker = { caller: Caller; headers: { authorization: string } };
-
-const goldRows = new Map<string, EvalRow[]>();
 const words = process.argv.slice(2);
 const files = words.filter((word) => !word.startsWith("--"));
 const url = words.find((word) => word.startsWith("--url="))?.slice("--url=".length);
 const isAblation = words.includes("--ablation");
+/** What the corrections of one voice do for the others, and what much training costs, in the place of the score. */
+const isLift = words.includes("--lift");
+const isTrained = words.includes("--trained");
 const details = words.find((word) => word.startsWith("--details="))?.slice("--details=".length);
 if (files.length === 0) throw new Error("Name at least one file of questions.");
 const cases = files.flatMap((file) => readCases(file));
@@ -33,7 +23,7 @@ for (const today of [...new Set(cases.map((one) => one.today))]) {
   const own = cases.filter((one) => one.today === today);
   graded.push(...(await gradeDay(today, own)));
 }
-printReport(graded.filter(({ without }) => without === undefined));
+if (graded.length > 0) printReport(graded.filter(({ without }) => without === undefined));
 if (isAblation) printAblation(graded);
 if (details) writeFileSync(details, graded.map((one) => JSON.stringify(one)).join("\n"));
 
@@ -81,91 +71,16 @@ async function gradeProduct(
 }
 
 async function askAll(base: string, today: string, own: readonly EvalCase[]): Promise<Graded[]> {
-  const caller = openCaller(base);
-  const askers = new Map<string, Asker>();
-  const results: Graded[] = [];
-  for (const one of own) {
-    let asker = askers.get(one.tenant);
-    if (!asker) {
-      asker = { caller, headers: await signIn({ url: base }, `${one.tenant}@demo.test`) };
-      await waitForData(asker);
-      askers.set(one.tenant, asker);
-    }
+  const askers = await openAskers(base, own);
+  const [asker] = askers.values();
+  if (!asker) return [];
+  try {
     const state = await callOnce<{ today: string }>(asker, "/api/metrics");
-    if (state.today !== today)
-      return own.map((skipped) => ({ case: skipped, grade: "skipped" as const, milliseconds: 0 }));
-    break;
+    if (state.today !== today) return own.map((skipped) => ({ case: skipped, grade: "skipped", milliseconds: 0 }));
+    if (isLift) await printLift(askers, own);
+    if (isTrained) await printTrained(askers, own);
+    return isLift || isTrained ? [] : await gradeAll(askers, own);
+  } finally {
+    asker.caller.close();
   }
-  for (const one of own) {
-    const asker = askers.get(one.tenant) ?? { caller, headers: await signIn({ url: base }, `${one.tenant}@demo.test`) };
-    askers.set(one.tenant, asker);
-    results.push(await gradeOne(asker, one));
-  }
-  caller.close();
-  return results;
-}
-
-async function callOnce<Body>({ caller, headers }: Asker, place: string, body?: object): Promise<Body> {
-  return caller.call<Body>(place, { headers, ...(body && { body }) });
-}
-
-/** The demo fills its data after the start. */
-async function waitForData(asker: Asker): Promise<void> {
-  for (;;) {
-    const { progress, domains } = await callOnce<{
-      progress: { state: string }[];
-      domains: { lastDay: string | null }[];
-    }>(asker, "/api/metrics");
-    if (domains.some(({ lastDay }) => lastDay !== null) && progress.every(({ state }) => state !== "running")) return;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-}
-
-async function gradeOne(asker: Asker, one: EvalCase): Promise<Graded> {
-  const begin = performance.now();
-  const { question, context } = one;
-  const reply = await callOnce<Reply>(asker, "/api/assistant/ask", { question, ...(context && { context }) });
-  const milliseconds = performance.now() - begin;
-  const told = {
-    case: one,
-    milliseconds,
-    outcome: reply.outcome,
-    reason: reply.reason,
-    text: reply.text,
-    query: reply.query,
-  };
-  if (one.expect !== "answer") {
-    if (isRightRefusal(one, reply)) return { ...told, grade: "right" };
-    return { ...told, grade: reply.outcome === "answer" ? "wrong" : "declined" };
-  }
-  const golds = [one.query, ...(one.alternatives ?? [])].flatMap((gold) => gold ?? []);
-  if (reply.outcome === "answer" && reply.query && reply.result) {
-    const hasQuery = golds.some((gold) => toCanonicalQuery(gold) === toCanonicalQuery(reply.query as EvalQuery));
-    for (const gold of golds) {
-      if (matchAnswers(gold, await runGold(asker, gold), reply.query, reply.result.rows))
-        return { ...told, grade: "right", hasQuery };
-    }
-    return { ...told, grade: "wrong", hasQuery };
-  }
-  for (const option of reply.options ?? []) {
-    const run = await callOnce<Reply>(asker, "/api/assistant/run", { query: option.query }).catch(() => null);
-    for (const gold of golds) {
-      if (run?.result && run.query && matchAnswers(gold, await runGold(asker, gold), run.query, run.result.rows)) {
-        return { ...told, grade: "declined", isRightAfterOption: reply.outcome === "clarify" };
-      }
-    }
-  }
-  return { ...told, grade: "declined" };
-}
-
-async function runGold(asker: Asker, { explain: _, ...query }: EvalQuery): Promise<EvalRow[]> {
-  const key = JSON.stringify([asker.headers.authorization, query]);
-  const known = goldRows.get(key);
-  if (known) return known;
-  const { rows } = await callOnce<Answer>(asker, "/api/metrics/query", query).catch((error: Error) => {
-    console.log(`A gold query does not run: ${JSON.stringify(query)} ${error.message.slice(0, 200)}`);
-    return { rows: [{ error: "gold" }] };
-  });
-  goldRows.set(key, rows);
-  return rows;
 }

@@ -70,7 +70,7 @@ export const testQuestion = route({
 });
 
 /** How the ratings of like questions moved with a change of training. */
-export const trainingVerdicts = ["better", "worse", "same", "too_few"] as const;
+const trainingVerdicts = ["better", "worse", "same", "too_few"] as const;
 const ratings = z.object({ rated: z.number(), down: z.number() });
 
 export const readTrainingEffect = route({

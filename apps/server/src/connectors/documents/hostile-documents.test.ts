@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,42 +8,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { textRow, workbook } from "../file/workbook-for-tests.ts";
 import { readingLimits } from "../reading/reading-limits.ts";
 import { createReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import { watchReaders } from "../reading/watch-memory-for-tests.ts";
 import type { DocumentBlock } from "./document-block.ts";
 import { bytes, docxParagraph, makeDocx, makePdf, pdfPage } from "./documents-for-tests.ts";
 
 let folder: string;
 let pool: ReadingPool;
-/** The most memory that a reading process was seen with, in MB. */
-let mostMemory = 0;
-let watch: NodeJS.Timeout;
+const readers = watchReaders();
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "hostile-"));
   pool = createReadingPool();
-  watch = setInterval(measure, 20);
 });
 afterAll(async () => {
-  clearInterval(watch);
+  readers.stop();
   pool.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Where the system tells it, the memory of this process's children. */
-function measure(): void {
-  for (const id of safely(() => readdirSync("/proc"), []).filter((name) => /^\d+$/.test(name))) {
-    const status = safely(() => readFileSync(`/proc/${id}/status`, "utf8"), "");
-    const command = safely(() => readFileSync(`/proc/${id}/cmdline`, "utf8"), "");
-    if (!status.includes(`PPid:\t${process.pid}\n`) || !command.includes("reading-process")) continue;
-    mostMemory = Math.max(mostMemory, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  }
-}
-
-function safely<Value>(work: () => Value, otherwise: Value): Value {
-  try {
-    return work();
-  } catch {
-    return otherwise;
-  }
-}
 
 /** What reading a file ends with: its text, or why it is not read. */
 async function read(
@@ -202,8 +181,8 @@ test("macros, formulas and hidden sheets are data: text is read, nothing runs, a
 });
 
 test("memory stayed within the limit of a reading", () => {
-  measure();
-  console.info(`Hostile documents: at most ${Math.round(mostMemory)} MB in a reading process`);
+  const mostMemory = readers.mostMegabytes();
+  console.info(`Hostile documents: at most ${mostMemory} MB in a reading process`);
   // The process looks at itself twenty times a second, and may grow between two looks.
   expect(mostMemory).toBeLessThan(readingLimits.residentMegabytes * 2);
 });

@@ -5,7 +5,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
+import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
 import { TenantField } from "../../blocks/resource-form/tenant-field.tsx";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
@@ -16,6 +16,7 @@ import { useAddress } from "../../lib/use-address.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./training.module.css";
 import { readTrainingSearch, type TrainingSearch } from "./training-search.ts";
+import { WideTable } from "./wide-table.tsx";
 
 type Coverage = RouteOutput<Routes["readCoverage"]>;
 type Idle = Coverage["idle"][number];
@@ -131,47 +132,41 @@ function Gaps({ coverage: { asked, missing, unused, idle }, formats, tenant }: G
         {missing.length === 0 ? (
           <p className={classes.quiet}>Every question was answered.</p>
         ) : (
-          <div className={classes.wide}>
-            <PlainTable
-              name="What was missing"
-              columns={[
-                {
-                  id: "label",
-                  label: "Word",
-                  isHeader: true,
-                  cell: ({ label }) => (label === "" ? "No single word" : label),
-                },
-                { id: "reason", label: "Why", cell: ({ reason }) => reasons[reason] ?? reason },
-                ...counts,
-                teach,
-              ]}
-              rows={missing}
-              rowKey={keyForGap}
-            />
-          </div>
+          <WideTable
+            name="What was missing"
+            columns={[
+              {
+                id: "label",
+                label: "Word",
+                isHeader: true,
+                cell: ({ label }) => (label === "" ? "No single word" : label),
+              },
+              { id: "reason", label: "Why", cell: ({ reason }) => reasons[reason] ?? reason },
+              ...counts,
+              teach,
+            ]}
+            rows={missing}
+            rowKey={keyForGap}
+          />
         )}
       </section>
       {unused.length > 0 && (
         <section className={classes.step} aria-labelledby="coverage-unused">
           <h2 id="coverage-unused">Words that played no part</h2>
           <p className={classes.quiet}>The questions were answered without these words.</p>
-          <div className={classes.wide}>
-            <PlainTable
-              name="Words that played no part"
-              columns={[{ id: "label", label: "Word", isHeader: true, cell: ({ label }) => label }, ...counts, teach]}
-              rows={unused}
-              rowKey={keyForGap}
-            />
-          </div>
+          <WideTable
+            name="Words that played no part"
+            columns={[{ id: "label", label: "Word", isHeader: true, cell: ({ label }) => label }, ...counts, teach]}
+            rows={unused}
+            rowKey={keyForGap}
+          />
         </section>
       )}
       {idle.length > 0 && (
         <section className={classes.step} aria-labelledby="coverage-idle">
           <h2 id="coverage-idle">Training not used</h2>
           <p className={classes.quiet}>In use for the whole period, and no question needed it.</p>
-          <div className={classes.wide}>
-            <PlainTable name="Training not used" columns={idleColumns} rows={idle} rowKey={({ id }) => id} />
-          </div>
+          <WideTable name="Training not used" columns={idleColumns} rows={idle} rowKey={({ id }) => id} />
         </section>
       )}
     </>

@@ -4,13 +4,14 @@ import { formatFigure, formatInstant } from "@console/figures/format";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
+import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { countWords } from "./count-words.ts";
 import classes from "./training.module.css";
+import { WideTable } from "./wide-table.tsx";
 
 type Effect = RouteOutput<Routes["readTrainingEffect"]>;
 type Props = Pick<RouteInput<Routes["readTrainingEffect"]>, "entity" | "id">;
@@ -62,7 +63,7 @@ export function EffectTab({ entity, id }: Props) {
   const sides: Side[] = [
     { name: `${days} days before`, ...before },
     {
-      name: daysAfter < Number(days) ? `After, ${countWords(daysAfter, "day")} so far` : `${days} days after`,
+      name: sayAfter(daysAfter, Number(days)),
       ...after,
     },
   ];
@@ -81,7 +82,7 @@ export function EffectTab({ entity, id }: Props) {
           {change ? done[change] : "Changed"} {formatInstant(since, formats)}. Counted are ratings of answers to like
           questions.
         </p>
-        <PlainTable name="Ratings of like questions" columns={columns} rows={sides} rowKey={({ name }) => name} />
+        <WideTable name="Ratings of like questions" columns={columns} rows={sides} rowKey={({ name }) => name} />
       </section>
       {questions.length > 0 && (
         <section className={classes.step} aria-label="Like questions">
@@ -95,4 +96,10 @@ export function EffectTab({ entity, id }: Props) {
       )}
     </div>
   );
+}
+
+/** How long it has been in use, as far as it is compared. */
+function sayAfter(passed: number, days: number): string {
+  if (passed >= days) return `${countWords(days, "day")} after`;
+  return passed === 0 ? "After, less than a day so far" : `After, ${countWords(passed, "day")} so far`;
 }

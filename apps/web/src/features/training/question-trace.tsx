@@ -1,7 +1,8 @@
 import type { QuestionTest as Trace } from "@console/contracts";
-import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
+import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
 import { type RightOutcome, SaveAsTest } from "./save-as-test.tsx";
 import classes from "./training.module.css";
+import { WideTable } from "./wide-table.tsx";
 
 type Candidate = Trace["candidates"][number];
 type Reading = Trace["readings"][number];
@@ -78,17 +79,13 @@ export function QuestionTrace({ question, trace }: { question: string; trace: Tr
               back.
             </p>
           )}
-          <div className={classes.wide}>
-            <PlainTable name="Readings" columns={readingColumns} rows={readings} rowKey={keyForReading} />
-          </div>
+          <WideTable name="Readings" columns={readingColumns} rows={readings} rowKey={keyForReading} />
         </section>
       )}
       {candidates.length > 0 && (
         <section aria-labelledby="test-candidates" className={classes.step}>
           <h2 id="test-candidates">Candidates</h2>
-          <div className={classes.wide}>
-            <PlainTable name="Candidates" columns={candidateColumns} rows={candidates} rowKey={keyForCandidate} />
-          </div>
+          <WideTable name="Candidates" columns={candidateColumns} rows={candidates} rowKey={keyForCandidate} />
         </section>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Button, Progress } from "@mantine/core";
 import "@mantine/core/styles/Progress.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
+import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../lib/queries.ts";
@@ -13,6 +13,7 @@ import { showFailure } from "../../lib/show-failure.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { countWords } from "./count-words.ts";
 import classes from "./training.module.css";
+import { WideTable } from "./wide-table.tsx";
 
 const readAgainMs = 1000;
 const ranks: Readonly<Record<EvaluationGrade, number>> = { right: 0, offered: 1, declined: 2, wrong: 3, broken: 4 };
@@ -114,14 +115,12 @@ export function RunResult({ id }: { id: string }) {
           {count(shown) === 0 ? (
             <p className={classes.quiet}>None.</p>
           ) : (
-            <div className={classes.wide}>
-              <PlainTable
-                name={parts[shown]}
-                columns={columns}
-                rows={questions.filter(belongs[shown])}
-                rowKey={({ case: one }) => one}
-              />
-            </div>
+            <WideTable
+              name={parts[shown]}
+              columns={columns}
+              rows={questions.filter(belongs[shown])}
+              rowKey={({ case: one }) => one}
+            />
           )}
         </>
       )}

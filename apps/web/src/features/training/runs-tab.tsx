@@ -4,7 +4,7 @@ import { formatInstant, formatNumber } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import detail from "../../blocks/detail/detail.module.css";
-import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
+import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../lib/queries.ts";
@@ -14,6 +14,7 @@ import { useFormats } from "../../lib/use-formats.ts";
 import { isGoingOn, RunResult } from "./run-result.tsx";
 import classes from "./training.module.css";
 import { readTrainingSearch, type TrainingSearch } from "./training-search.ts";
+import { WideTable } from "./wide-table.tsx";
 
 const readAgainMs = 1000;
 const triggers: Readonly<Record<Evaluation["trigger"], string>> = {
@@ -71,9 +72,7 @@ export function RunsTab({ set }: { set: string }) {
       {data.items.length === 0 ? (
         <p className={detail.quiet}>It has not run yet.</p>
       ) : (
-        <div className={classes.wide}>
-          <PlainTable name="Runs" columns={columns} rows={data.items} rowKey={({ id }) => id} />
-        </div>
+        <WideTable name="Runs" columns={columns} rows={data.items} rowKey={({ id }) => id} />
       )}
       {shown && <RunResult key={shown} id={shown} />}
     </div>

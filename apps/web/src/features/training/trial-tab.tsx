@@ -3,11 +3,12 @@ import { evaluationGrades } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import detail from "../../blocks/detail/detail.module.css";
-import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
+import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { callApi } from "../../lib/api.ts";
 import { countWords } from "./count-words.ts";
 import classes from "./training.module.css";
+import { WideTable } from "./wide-table.tsx";
 
 type Trial = RouteOutput<Routes["tryTraining"]>;
 type Moved = Trial["better"][number];
@@ -87,14 +88,12 @@ function MovedTable({ name, rows }: { name: string; rows: readonly Moved[] }) {
   return (
     <>
       <h4>{name}</h4>
-      <div className={classes.wide}>
-        <PlainTable
-          name={name}
-          columns={columns}
-          rows={rows}
-          rowKey={({ set, question }) => JSON.stringify([set, question])}
-        />
-      </div>
+      <WideTable
+        name={name}
+        columns={columns}
+        rows={rows}
+        rowKey={({ set, question }) => JSON.stringify([set, question])}
+      />
     </>
   );
 }

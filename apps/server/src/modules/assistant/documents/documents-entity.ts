@@ -48,15 +48,6 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     when: { field: "kind", values: ["address"] },
     help: "An address that is gone, empty or much shorter removes nothing.",
   },
-  site: {
-    ...readOnly,
-    group,
-    label: "Website",
-    type: "text",
-    refersTo: siteReference,
-    isFilter: true,
-    shown: "column",
-  },
   kind: {
     ...readOnly,
     group,
@@ -140,6 +131,15 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     shown: "list",
   },
   ...pickFields("tenantId", "usedCount30d", "note", "updatedAt", "createdAt"),
+  site: {
+    ...readOnly,
+    group,
+    label: "Website",
+    type: "text",
+    refersTo: siteReference,
+    isFilter: true,
+    shown: "column",
+  },
 };
 
 /** The fields that documents have in common with what is written by hand. */

@@ -76,7 +76,7 @@ async function refreshDue(context: Context): Promise<void> {
 }
 
 /** What an address gave, or why it gave nothing. */
-export type Fetched = { content: Buffer; fileName: string } | { failure: string };
+type Fetched = { content: Buffer; fileName: string } | { failure: string };
 
 async function fetchAddress(work: LongWork, outbound: Outbound, key: DocumentKey, byClock: boolean): Promise<void> {
   const document = await work.inTenant((context) => findDocument(context, key));

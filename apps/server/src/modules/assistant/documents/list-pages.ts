@@ -2,7 +2,7 @@
 export const mostPages = 500;
 
 /** What a list of pages gave. */
-export type PageList = {
+type PageList = {
   pages: string[];
   /** Further lists that a sitemap names. */
   lists: string[];

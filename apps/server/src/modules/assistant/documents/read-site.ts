@@ -26,7 +26,7 @@ const readName = "documents.read-site";
 const input = z.object({ site: z.string(), byClock: z.boolean() });
 
 /** What one reading of a site may take; the pages that are left are the first of the next. */
-export type SiteLimits = { bytes: number; milliseconds: number };
+type SiteLimits = { bytes: number; milliseconds: number };
 const megabyte = 1024 ** 2;
 const usualLimits: SiteLimits = { bytes: 300 * megabyte, milliseconds: 15 * 60_000 };
 const mostListBytes = 10 * megabyte;

@@ -44,10 +44,12 @@ function parse(text: string): ExpectedPassage | z.output<typeof named> {
 
 /** Where a passage stands, in words. */
 export function sayPlace({ title, headings, page }: Pick<ExpectedPassage, "title" | "headings" | "page">): string {
-  return [title, ...headings, ...(page === null ? [] : [`page ${page}`])].join(" › ");
+  // A heading that only repeats the title says nothing.
+  const told = headings.filter((heading) => heading.toLowerCase() !== title.toLowerCase());
+  return [title, ...told, ...(page === null ? [] : [`page ${page}`])].join(" › ");
 }
 
-export type GradedPassage = { grade: EvaluationGrade; answer: string };
+type GradedPassage = { grade: EvaluationGrade; answer: string };
 
 /** Grades the passages that a question found by the rank of the one that it should find. */
 export async function gradePassage(

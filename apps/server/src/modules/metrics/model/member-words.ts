@@ -3,23 +3,24 @@ export const wordKinds = ["whole", "core", "part", "initials", "short"] as const
 export type WordKind = (typeof wordKinds)[number];
 export type MemberWord = { word: string; kind: WordKind };
 
-const irregularStems: Readonly<Record<string, string>> = {
-  people: "person",
-  salespeople: "salesperson",
-  men: "man",
-  women: "woman",
-  skus: "sku",
-  menus: "menu",
-  centres: "center",
-  centre: "center",
-};
+/** A map and no object: a name may hold the word "constructor". */
+const irregularStems = new Map([
+  ["people", "person"],
+  ["salespeople", "salesperson"],
+  ["men", "man"],
+  ["women", "woman"],
+  ["skus", "sku"],
+  ["menus", "menu"],
+  ["centres", "center"],
+  ["centre", "center"],
+]);
 const unchanged = new Set(
   "bus gas news less always plus minus is was has does this us as its his yes across express versus".split(" "),
 );
 
 /** A word in the singular, so that both forms are one. */
 export function toStem(word: string): string {
-  const known = irregularStems[word];
+  const known = irregularStems.get(word);
   if (known) return known;
   if (word.length < 4 || unchanged.has(word) || /\d/.test(word)) return word;
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
