@@ -205,11 +205,20 @@ function nameFor(url: string, content: Buffer): string {
   const plain = title.replaceAll(/&\w{1,8};|[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   if (plain !== "") return plain.slice(0, 200);
   const last = new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? url;
-  const words = decodeURIComponent(last)
+  const words = decodePart(last)
     .replace(/\.\w{1,5}$/, "")
     .replaceAll(/[-_\p{Cc}\p{Cf}]+/gu, " ")
     .trim();
   return words.slice(0, 200) || url.slice(0, 200);
+}
+
+/** A part of an address as it is read; one that is encoded wrongly stays as it is. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Pages that are no longer listed stay found, and say so. */
