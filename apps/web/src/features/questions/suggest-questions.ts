@@ -21,6 +21,15 @@ const templates: readonly Template[] = [
   },
   { metric: "avg_approval_hours", write: () => "Average approval time by department this quarter" },
   { metric: "net_profit", write: () => "Net profit last month compared with the month before" },
+  { metric: "on_time_rate", write: () => "On-time rate by week this quarter" },
+  { metric: "delivery_count", write: () => "Deliveries by driver last week" },
+  { metric: "gross_margin_amount", write: () => "Gross margin by branch last month" },
+  { metric: "transaction_count", write: () => "Transactions by weekday last month" },
+  { metric: "net_sales", write: () => "Net sales by payment method last month" },
+  { metric: "stock_on_hand_qty", write: () => "Stock on hand by product" },
+  { metric: "inbound_qty", write: () => "Inbound quantity by week this quarter" },
+  { metric: "expiring_document_count", write: () => "Documents expiring in the next 30 days" },
+  { metric: "document_count", write: () => "Documents by department this quarter" },
 ];
 const mostSuggested = 6;
 
