@@ -140,16 +140,16 @@ export const sources = [
   {
     name: "a rejected row of an earlier run waits twice",
     file: `${connections}/reject-store.ts`,
-    find: "known.state = 'open' and run_id <> ${run}",
-    replace: "known.state = 'open' and run_id = ${run}",
+    find: "known.state in ('open', 'left_out') and run_id <> ${run}",
+    replace: "known.state in ('open', 'left_out') and run_id = ${run}",
     tests: [`${connections}/reject-store.test.ts`],
   },
   {
     name: "an attempt that was taken over goes on",
     file: `${connections}/run-store.ts`,
-    find: "rows_rejected = rows_rejected + ${rejected}, stalls = 0\n    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running'",
+    find: "rows_left_out = rows_left_out + ${leftOut}, stalls = 0\n    where tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt} and state = 'running'",
     replace:
-      "rows_rejected = rows_rejected + ${rejected}, stalls = 0\n    where tenant_id = ${tenantId} and id = ${id} and state = 'running'",
+      "rows_left_out = rows_left_out + ${leftOut}, stalls = 0\n    where tenant_id = ${tenantId} and id = ${id} and state = 'running'",
     tests: [`${connections}/run-store.test.ts`],
   },
   {

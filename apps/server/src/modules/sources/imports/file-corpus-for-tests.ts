@@ -148,8 +148,8 @@ export const files: readonly CorpusFile[] = [
     stored: ["ea 2026-03-13 1250 back", "eb 2026-03-13 750 back", "eg 2026-03-13 850"],
     rejected: [
       'line 4: "1.2M" is not a number.',
-      'line 5: "5%" is not a number.',
-      'line 6: "kr 5.00" is not a number.',
+      'line 5: "5%" is a percentage, not an amount.',
+      'line 6: "kr 5.00" is not in USD. Map a column to the currency of each row.',
       'line 7: "(9.50" is not a number.',
     ],
   },

@@ -76,11 +76,13 @@ export async function startImport(
 ): Promise<SourceRun> {
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
     database.inTenant(context.tenantId, (db) => work({ ...context, db }));
-  const { run, files, connection, ownFields } = await inTenant(async (scope) => ({
+  const { run, files, connection, ownFields, settings } = await inTenant(async (scope) => ({
     ...(await requireImport(scope, id)),
+    ...(await loadMetricState(scope)),
     ownFields: await selectOwnFields(scope),
   }));
-  const outline = await openOutline(context.config, fileReading, files, { tenantId: context.tenantId, signal });
+  const opened = await openOutline(context.config, fileReading, files, { tenantId: context.tenantId, signal });
+  const outline = { ...opened, currency: settings.currency };
   requireMapping(connection.source, mapping, outline, ownFields);
   requireStyles(connection.source, mapping, outline, files);
   requireKeyRule(mapping, outline);

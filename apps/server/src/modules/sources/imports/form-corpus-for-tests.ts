@@ -145,6 +145,28 @@ export const formFiles: readonly CorpusFile[] = [
     stored: ["n7 2026-03-13 250", "n8 2026-03-14 123400"],
     rejected: ['line 2: "12,50 zł" is not in USD. Map a column to the currency of each row.'],
   },
+  {
+    name: "discounts in percent, which are no money",
+    content: `${header.join(",")},disc %\nn9-1,n9,${iso},Seef,1,100.00,10\n`,
+    mapping: { fields: { ...fields, discount_minor: { from: "disc %" } } },
+    stored: ["n9 2026-03-13 10000"],
+    notes: [
+      "Discount skipped: “disc %” is in percent by its name, and Discount is not. Add a computed column that makes it what the field takes.",
+    ],
+  },
+  {
+    name: "discounts below zero, as tills export them, also on what came back",
+    content: `${header.join(",")},discounts\nna-1,na,${iso},Seef,1,$12.50,-$1.00\nnb-1,nb,${iso},Seef,-1,-$12.50,$1.00\n`,
+    mapping: { fields: { ...fields, discount_minor: { from: "discounts" } } },
+    stored: ["na 2026-03-13 1250", "nb 2026-03-13 1250 back"],
+    notes: ["Discount was below zero and is stored as money off."],
+  },
+  {
+    name: "yen, whose commas can only mark thousands",
+    content: `${header.join(",")},cur\nnc-1,nc,${iso},Seef,1,"1,200",JPY\nnd-1,nd,${iso},Seef,1,"¥3,400",JPY\n`,
+    mapping: { fields: { ...fields, currency: { from: "cur" } } },
+    stored: ["nc 2026-03-13 1200", "nd 2026-03-13 3400"],
+  },
   // Marks of returns
   ...marked([
     ["in German", "Retoure", { m1: "J", m2: "N" }, ["m1 2026-03-13 150 back", "m2 2026-03-13 150"]],

@@ -157,6 +157,7 @@ test("a draft is previewed, tried without writing, and taken in once its mapping
     unchanged: 0,
     duplicates: 0,
     rejected: 2,
+    leftOut: 0,
     // Rows of the tests before say the same under other keys.
     doubles: 30,
     corrections: 0,

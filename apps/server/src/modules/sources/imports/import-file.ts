@@ -6,6 +6,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
 import type { ReceivedFiles } from "../../../platform/http/endpoint.ts";
 import { findTenant } from "../../directory/index.ts";
+import { loadMetricState } from "../../metrics/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";
 import { noteChange } from "../connections/change-store.ts";
 import { type Connection, updateConnectionRow } from "../connections/connection-store.ts";
@@ -52,7 +53,9 @@ export async function importFile(
   const { worksheet, encoding, months } = input;
   const choice = { worksheet, encoding, months, fillDown: readColumnList(input.fillDown) };
   const filesToRead = received.map(({ path }, index) => ({ path, name: names[index] ?? "", choice }));
-  const outline = await readOutline(fileReading, filesToRead, { tenantId, signal });
+  const { settings } = await inTenant(loadMetricState);
+  const read = await readOutline(fileReading, filesToRead, { tenantId, signal });
+  const outline = { ...read, currency: settings.currency };
   const isDraft = input.draft === "1";
   const knowledge = await inTenant((scope) => readKnowledge(scope, source, target));
   const { mapping, isConfirmed, likeFile } = sentMapping

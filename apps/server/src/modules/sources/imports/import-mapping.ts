@@ -33,11 +33,15 @@ import { requireOwnFields } from "../mapping/require-own-fields.ts";
 import { findOpenReturns } from "../mapping/return-questions.ts";
 import { describeSigns } from "../mapping/signs.ts";
 import { listFields, listOwnTargets, requireTable } from "../mapping/target-tables.ts";
+import { inWholeAmounts } from "../mapping/whole-amounts.ts";
 import type { KeptProfile } from "./import-files.ts";
 import { findStyleConflicts, type StyledColumn } from "./style-conflicts.ts";
 
 /** A load as it was found: how its files are written, their columns, their first rows, and what all rows tell. */
-export type FileOutline = FileProfile;
+export type FileOutline = FileProfile & {
+  /** What amounts are in where rows do not say. */
+  currency?: string;
+};
 
 /** Reads through the files of a load. What is wrong with one as a whole is told to whom has sent it. */
 export async function readOutline(
@@ -148,7 +152,7 @@ export function requireMapping(
  */
 export function withStyles(source: SourceName, mapping: SourceMapping, outline: FileOutline): SourceMapping {
   const columnStyles = styleInputs(mapping, outline);
-  const signs = mapping.signs ?? describeSigns(mapping, listProfiles(mapping, outline))?.found;
+  const signs = mapping.signs ?? describeSigns(mapping, listProfiles(source, mapping, outline))?.found;
   const styled = {
     ...mapping,
     ...(signs && { signs }),
@@ -166,12 +170,12 @@ export function withStyles(source: SourceName, mapping: SourceMapping, outline: 
     fields[name] = { ...fields[name], values: { ...letters, ...fields[name]?.values } };
   }
   const targets = listFields(requireTable(source, mapping.fact));
-  return withMonths({ ...styled, fields }, targets, listProfiles(mapping, outline));
+  return withMonths({ ...styled, fields }, targets, listProfiles(source, mapping, outline));
 }
 
 /** What single letters of columns of marks say, by the field. */
 function listLetters(source: SourceName, mapping: SourceMapping, outline: FileOutline) {
-  const columns = new Map(listProfiles(mapping, outline).map((column) => [column.name, column]));
+  const columns = new Map(listProfiles(source, mapping, outline).map((column) => [column.name, column]));
   return listFields(requireTable(source, mapping.fact)).flatMap(({ name, type }) => {
     const column = type === "flag" ? columns.get(mapping.fields[name]?.from ?? "") : undefined;
     const letters = decideLetters(name, column);
@@ -190,7 +194,14 @@ function styleInputs(mapping: SourceMapping, { profile }: Pick<FileOutline, "pro
 }
 
 /** What the rows of a file tell of its columns and of those that are computed from them. */
-export function listProfiles(mapping: SourceMapping, outline: FileOutline): ColumnProfile[] {
+export function listProfiles(source: SourceName, mapping: SourceMapping, outline: FileOutline): ColumnProfile[] {
+  const { currency } = outline;
+  const targets = listFields(requireTable(source, mapping.fact));
+  const profiles = profileAll(mapping, outline);
+  return currency === undefined ? profiles : inWholeAmounts(profiles, mapping, { targets, currency });
+}
+
+function profileAll(mapping: SourceMapping, outline: FileOutline): ColumnProfile[] {
   const computed = compileMapping(mapping);
   if (computed.length === 0) return outline.profile.columns;
   const styles = new Map(
@@ -236,7 +247,7 @@ export function requireStyles(
   if (conflict) throw new AppError("invalid_input", conflict.message, { fields: { file: conflict.message } });
   const unclear = listUnclear(source, mapping, outline);
   const problems = unclear.map(({ name, message }) => ({ path: `mapping.fields.${name}`, message }));
-  const signs = describeSigns(mapping, listProfiles(mapping, outline));
+  const signs = describeSigns(mapping, listProfiles(source, mapping, outline));
   if (signs && mapping.signs === undefined && signs.found === null) {
     const message = `Choose what ${signs.title.toLowerCase()} are: ${signs.rules.map(({ label }) => label.toLowerCase()).join(" or ")}. ${signs.evidence}`;
     problems.push({ path: "mapping.signs", message });
@@ -266,7 +277,7 @@ type Styled = { name: string; label: string; column: ColumnProfile; needs: "date
 
 /** The fields of a mapping that are filled by days or numbers of a column. */
 function listStyled(source: SourceName, mapping: SourceMapping, outline: FileOutline): Styled[] {
-  const columns = new Map(listProfiles(mapping, outline).map((column) => [column.name, column]));
+  const columns = new Map(listProfiles(source, mapping, outline).map((column) => [column.name, column]));
   return listFields(requireTable(source, mapping.fact)).flatMap(({ name, label, type }): Styled[] => {
     const column = columns.get(mapping.fields[name]?.from ?? "");
     if (!column) return [];

@@ -49,7 +49,8 @@ export async function previewImport(
   }));
   const { source } = connection;
   const scope = { tenantId: context.tenantId, signal };
-  const outline = await openOutline(context.config, fileReading, files, scope);
+  const opened = await openOutline(context.config, fileReading, files, scope);
+  const outline = { ...opened, currency: settings.currency };
   const { profile } = outline;
   // Someone who has chosen another table gets the columns that fit it.
   const isChosen = mappingInput && Object.keys(mappingInput.fields).length > 0;
@@ -73,7 +74,7 @@ export async function previewImport(
       note: describeReading(file, mapping, reader.fields),
     })),
     columns: describeColumns(
-      listProfiles(mapping, outline),
+      listProfiles(source, mapping, outline),
       readable(outline.samples).map((row) => computeRow(row, reader)),
     ),
     conflicts: listConflicts(source, mapping, outline, files),
@@ -85,7 +86,7 @@ export async function previewImport(
     timeZone: settings.timeZone,
     likeFile: run.task.likeFile ?? null,
     suggestion: suggestForFile(source, outline, knowledge, mapping.fact),
-    signs: describeSigns(mapping, listProfiles(mapping, outline)),
+    signs: describeSigns(mapping, listProfiles(source, mapping, outline)),
     returns: [
       ...listReturnQuestions(mapping, profile.columns),
       ...listReturnedAmounts(mapping, profile.columns),

@@ -109,7 +109,10 @@ async function* mappedPieces(
     if (rows.length > 0) requireFields(reader);
     requireReturns(rows, reader.mapping, words);
     const order = isFirst ? requireOrder(rows, reader.mapping, reader.fields) : {};
-    const columnStyles = { ...order, ...requireDecimals({ rows, texts }, reader.mapping, reader.fields) };
+    const columnStyles = {
+      ...order,
+      ...requireDecimals({ rows, texts }, reader.mapping, reader.fields, reader.currency),
+    };
     reader = withStyles(reader, columnStyles);
     yield {
       ...batch,

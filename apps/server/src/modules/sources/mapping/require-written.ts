@@ -5,6 +5,7 @@ import { type RawBatch, type RawRow, SourceProblem } from "../../../connectors/c
 import { profileSamples } from "./profile-samples.ts";
 import { findOpenReturns } from "./return-questions.ts";
 import { isUndoneDay, namesUndoneDays } from "./undone-words.ts";
+import { inWholeAmounts } from "./whole-amounts.ts";
 
 type Styles = NonNullable<SourceMapping["columnStyles"]>;
 type Field = Pick<TargetField, "name" | "label" | "type">;
@@ -44,6 +45,7 @@ export function requireDecimals(
   { rows, texts }: Pick<RawBatch, "rows" | "texts">,
   mapping: SourceMapping,
   fields: readonly Field[],
+  currency: string,
 ): Styles {
   const ofTexts = new Set(texts);
   const styles: Styles = {};
@@ -56,7 +58,7 @@ export function requireDecimals(
     const ownTexts = rows.filter((row) => row.texts?.includes(from) ?? true);
     for (const { values, place } of ownTexts) profiler.add(values[from] ?? "", place);
     profiler.endFile();
-    const profile = profiler.finish();
+    const [profile = profiler.finish()] = inWholeAmounts([profiler.finish()], mapping, { targets: fields, currency });
     const { point, comma, either } = profile.numbers;
     const { style, isSure } = decideDecimal(profile);
     if (!isSure) {
