@@ -15,7 +15,8 @@ export function describeCounts(counts: Counts | null) {
     },
     {
       label: "Users",
-      link: linkOptions({ to: "/admin/users", search: {} }),
+      // Those who were removed stay in the list, and are not counted.
+      link: linkOptions({ to: "/admin/users", search: { filter: ["status:active,invited,locked"] } }),
       count: users,
       words: users === 0 ? "Nobody has an account yet." : "People with an account, invited ones too.",
     },
