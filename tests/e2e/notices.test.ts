@@ -53,7 +53,16 @@ test("a notice reaches the bell of two tabs live, and one that is read in one is
   expect(problems).toEqual([]);
 });
 
-test("an announcement is shown to its audience alone, and stays dismissed", async ({ page, browser, product }) => {
+test("an announcement reaches the open pages of its audience alone, and stays dismissed", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const openDevice = async () => (await browser.newContext({ baseURL: product.url })).newPage();
+  const [acme, other] = [await openDevice(), await openDevice()];
+  await Promise.all([signIn(acme, "acme"), signIn(other, "other")]);
+  const bars = (tab: Page) => tab.getByRole("region", { name: "Current announcements" });
+  await expect(bell(acme)).toBeVisible();
   await signIn(page, "superadmin");
   await page.goto("/admin/announcements");
   await page.getByRole("button", { name: "New announcement" }).first().click();
@@ -65,10 +74,6 @@ test("an announcement is shown to its audience alone, and stays dismissed", asyn
   await page.getByRole("button", { name: "Create announcement" }).click();
   await expect(page.getByText("Deliveries are late today").first()).toBeVisible();
 
-  const openDevice = async () => (await browser.newContext({ baseURL: product.url })).newPage();
-  const [acme, other] = [await openDevice(), await openDevice()];
-  await Promise.all([signIn(acme, "acme"), signIn(other, "other")]);
-  const bars = (tab: Page) => tab.getByRole("region", { name: "Current announcements" });
   await expect(bars(acme)).toContainText("Deliveries are late today");
   await expect(bell(other)).toBeVisible();
   await expect(bars(other)).toHaveCount(0);

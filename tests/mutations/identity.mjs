@@ -11,6 +11,20 @@ const authenticate = "apps/server/src/modules/identity/authenticate.ts";
 /** Sign-in, sessions, tokens and permissions. */
 export const identity = [
   {
+    name: "the first sign-in of an account is told as a new one",
+    file: `${domain}/sessions/sign-in-origins.ts`,
+    find: "from added join seen on",
+    replace: "from added left join seen on",
+    tests: [`${domain}/sessions/sign-in-origins.test.ts`],
+  },
+  {
+    name: "a sign-in from a new network with a known browser is told to nobody",
+    file: `${domain}/sessions/sign-in-origins.ts`,
+    find: 'isNew(uid, "device", describeDevice(userAgent)) || isNew(uid, "network", findNetwork(address))',
+    replace: 'isNew(uid, "device", describeDevice(userAgent))',
+    tests: [`${domain}/sessions/sign-in-origins.test.ts`],
+  },
+  {
     name: "an account may be guessed at without limit",
     file: attempts,
     find: "account: 50,",

@@ -10,6 +10,13 @@ const mailTests = ["apps/server/src/platform/mail/send-mail.test.ts"];
 /** Circuit, drain, jobs, mails and retention. */
 export const jobs = [
   {
+    name: "what fails with a slow database opens incidents of its own",
+    file: "apps/server/src/modules/operations/incidents/follow-finding.ts",
+    find: '(name) => states.get(name) === "down" || roots.has(name)',
+    replace: '(name) => states.get(name) === "down"',
+    tests: ["apps/server/src/modules/operations/incidents/incidents.test.ts"],
+  },
+  {
     name: "callers wait for a database that is away",
     file: circuit,
     find: "    for (const sendAway of [...waiting]) sendAway(silence());\n",

@@ -39,8 +39,10 @@ export async function searchEverywhere(
   for (const entity of entities)
     if (context.permissions.has(entity.permissions.read)) hits.push(...(await searchEntity(context, entity, q)));
   if (context.permissions.has("sources.read")) hits.push(...(await searchConnections(context, q, mostOfKind)));
-  hits.push(...(await searchIncidents(context, q, mostOfKind)), ...(await searchLogs(context, q, mostOfKind)));
+  hits.push(...(await searchIncidents(context, q, mostOfKind)));
   if (context.permissions.has("settings.manage")) hits.push(...searchSettings(settings, q));
+  // The name of a page is in many a line of the log: whatever else has it comes before.
+  hits.push(...(await searchLogs(context, q, mostOfKind)));
   return { hits };
 }
 

@@ -55,4 +55,12 @@ test("tenants and users are counted at the end of each day of the installation's
 
   const counts = await testApp.app.inject({ url: "/api/platform/counts", headers: bearer(token) });
   expect(counts.json()).toMatchObject({ tenants: after.days[29]?.tenants, users: after.days[29]?.users });
+  // The lists that the cards of the dashboard lead to.
+  const countListed = async (list: string) =>
+    (await testApp.app.inject({ url: `/api/admin/${list}`, headers: bearer(token) })).json().total;
+  const users = await countListed("users?filter=status:active,invited,locked");
+  expect({ tenants: await countListed("tenants"), users }).toEqual({
+    tenants: counts.json().tenants,
+    users: counts.json().users,
+  });
 });

@@ -17,8 +17,10 @@ test("the counts are shown as they were read, with what nothing means", async ()
   await show();
   await says("Users1,234People with an account, invited ones too.");
   await says("Waiting requests0Nobody is waiting for an answer.");
-  const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Waiting requests");
-  expect(link?.getAttribute("href")).toBe("/admin/tenants?view=requests&filter=status%3Anew");
+  const links = [...document.querySelectorAll("a")];
+  const findLink = (text: string) => links.find(({ textContent }) => textContent === text)?.getAttribute("href");
+  expect(findLink("Users")).toBe("/admin/users?filter=status%3Aactive%2Cinvited%2Clocked");
+  expect(findLink("Waiting requests")).toBe("/admin/tenants?view=requests&filter=status%3Anew");
 });
 
 test("while they are on their way no number is shown", async () => {

@@ -3,6 +3,9 @@ import { linkOptions } from "@tanstack/react-router";
 
 type Counts = RouteOutput<Routes["getCounts"]>;
 
+/** Those who were removed stay in the list, and are not counted. */
+const countedUsers: string[] = ["status:active,invited,locked"];
+
 /** Each count with its name and what it means; counts are null while they are on their way. */
 export function describeCounts(counts: Counts | null) {
   const { tenants = null, users = null, waitingRequests = null } = counts ?? {};
@@ -15,7 +18,7 @@ export function describeCounts(counts: Counts | null) {
     },
     {
       label: "Users",
-      link: linkOptions({ to: "/admin/users", search: {} }),
+      link: linkOptions({ to: "/admin/users", search: { filter: countedUsers } }),
       count: users,
       words: users === 0 ? "Nobody has an account yet." : "People with an account, invited ones too.",
     },
