@@ -6,11 +6,16 @@ export type Line = Readonly<Record<string, string>>;
 
 const linesOfFile = 250;
 
-/** Teaches the lines of a list as a file brings them; gives how many were taken, and says why others were not. */
-export async function teach(asker: Asker, entity: "words" | "examples", lines: readonly Line[]): Promise<number> {
+/** Teaches the lines of a list as files bring them, until there are enough; gives how many were taken, and says why others were not. */
+export async function teach(
+  asker: Asker,
+  entity: "words" | "examples",
+  lines: readonly Line[],
+  most = lines.length,
+): Promise<number> {
   let taken = 0;
   const reasons = new Map<string, number>();
-  for (let from = 0; from < lines.length; from += linesOfFile) {
+  for (let from = 0; from < lines.length && taken < most; from += linesOfFile) {
     const body = writeCsv(lines.slice(from, from + linesOfFile));
     const url = `${asker.url}/api/admin/${entity}/import?isTrial=false&name=${entity}.csv`;
     const headers = { ...asker.headers, "content-type": "text/csv" };
