@@ -15,7 +15,7 @@ export async function printTrained(askers: ReadonlyMap<string, Asker>, cases: re
   const before = await gradeAll(askers, cases);
   for (const [tenant, asker] of askers) {
     const taughtWords = await teach(asker, "words", makeWords());
-    const taughtExamples = await teach(asker, "examples", makeExamples(tenant));
+    const taughtExamples = await teach(asker, "examples", makeExamples(tenant), examples);
     console.log(`${tenant}: ${taughtWords} words and ${taughtExamples} examples`);
   }
   await gradeAll(askers, cases.slice(0, 20));
@@ -47,7 +47,7 @@ function makeWord(place: number): string {
   const vowels = "aeiou";
   const letters = "bdfgklmnprstvz";
   const part = (n: number) => `${letters[n % letters.length]}${vowels[Math.floor(n / letters.length) % vowels.length]}`;
-  return `${part(place)}${part(Math.floor(place / 70))}qx${part(place * 7 + 3)}`;
+  return `${part(place)}${part(Math.floor(place / 70))}qx${part(place * 7 + Math.floor(place / 4900))}`;
 }
 
 /** The questions to tune by with their right queries, and others made of them, as people teach what they often ask. */
@@ -57,9 +57,9 @@ function makeExamples(tenant: string): Line[] {
     .map((line) => JSON.parse(line) as EvalCase)
     .filter((one) => one.tenant === tenant && one.query && !one.context)
     .map(({ question, query }) => ({ question, query: JSON.stringify(query) }));
-  const made = Array.from({ length: examples }, (_, place) => {
+  const made = Array.from({ length: 2 * examples }, (_, place) => {
     const like = known[place % Math.max(1, known.length)];
     return like && { question: `${like.question} for ${makeWord(place)} people`, query: like.query };
   });
-  return [...known, ...made].filter((line) => line !== undefined).slice(0, examples);
+  return [...known, ...made].filter((line) => line !== undefined);
 }

@@ -56,7 +56,7 @@ export function assistantRoutes({ reports: all, database, engine, use, fileReadi
     handle(routes.cancelEvaluation, cancelEvaluation),
     handle(routes.tryTraining, (context, input) => tryTraining(context, input, { database, reports: all })),
     handle(routes.readCoverage, readCoverage),
-    handle(routes.readTrainingEffect, readTrainingEffect),
+    handle(routes.readTrainingEffect, (context, input) => readTrainingEffect(context, input, database)),
     handle(routes.readTrainingDraft, readTrainingDraft),
   ];
 }

@@ -71,7 +71,7 @@ test("a passage that should be found is tested by its place, which outlives a ne
   expect(await run(set)).toEqual([{ grade: "right", answer: "Found at rank 2.", expected }]);
   await upload("harbour.md", "# Ferry\n\nSee the notice board.", `?document=${id}`);
   await documents.act("archive", id);
-  expect(await run(set)).toEqual([{ grade: "wrong", answer: "Not found. First is tickets › Tickets.", expected }]);
+  expect(await run(set)).toEqual([{ grade: "wrong", answer: "Not found. First is tickets.", expected }]);
   await documents.act("restore", id);
   await upload("harbour.md", "# Kiosk\n\nThe kiosk opens at eight.", `?document=${id}`);
   expect(await run(set)).toEqual([{ grade: "broken", answer: '"harbour" no longer has this place.', expected }]);

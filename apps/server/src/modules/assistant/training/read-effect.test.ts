@@ -38,6 +38,9 @@ test("the share of thumbs-down for like questions stands before and after a word
     questions: ["flops by driver", "How many flops last week?"],
   });
   expect((await effect("words", word.id, otherManager)).error.kind).toBe("not_found");
+  expect(await effect("words", word.id, admin), "who sees all counts its tenant alone").toMatchObject({
+    before: { rated: 20, down: 15 },
+  });
   const shared = await fixture.teach("words", { word: "flops", meaning: "nothing" }, admin, true);
   expect(await effect("words", shared.id, admin)).toMatchObject({ before: { rated: 60, down: 15 } });
   expect((await effect("words", shared.id, manager)).error.kind).toBe("not_found");

@@ -1,6 +1,7 @@
 import type { readTrainingEffect as contract, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import { type Context, platformTenant } from "../../../platform/context.ts";
+import type { Database } from "../../../platform/db/database.ts";
 import { readHistoryPage } from "../../../platform/entities/entity-history.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { peopleRelation } from "../../directory/index.ts";
@@ -8,6 +9,7 @@ import { type RatedQuestion, selectRatedQuestions } from "../../feedback/index.t
 import { requireDocument } from "../documents/document-store.ts";
 import { selectSpoken } from "../documents/passage-store.ts";
 import { listStems } from "../documents/passage-words.ts";
+import { inScope } from "./training-entity.ts";
 import { findTaughtText, type TrainingTable } from "./training-store.ts";
 
 type Input = z.output<(typeof contract)["input"]>;
@@ -38,9 +40,13 @@ type Subject = Partial<Change> & {
 };
 
 /** How answers to like questions were rated before and after something taught was last changed. */
-export async function readTrainingEffect(context: Context, { entity, id, days }: Input): Promise<Effect> {
+export async function readTrainingEffect(
+  context: Context,
+  { entity, id, days }: Input,
+  database: Database,
+): Promise<Effect> {
   const subject =
-    entity === "training-documents" ? await readDocument(context, id) : await readTaught(context, entity, id);
+    entity === "training-documents" ? await readDocument(context, id) : await readTaught(context, entity, id, database);
   const { since, change = null } = subject;
   const none = { rated: 0, down: 0 };
   if (!since)
@@ -64,9 +70,19 @@ export async function readTrainingEffect(context: Context, { entity, id, days }:
   };
 }
 
-async function readTaught(context: Context, entity: keyof typeof tables, id: string): Promise<Subject> {
+async function readTaught(
+  context: Context,
+  entity: keyof typeof tables,
+  id: string,
+  database: Database,
+): Promise<Subject> {
   const taught = await findTaughtText(context, tables[entity], id);
   if (!taught || !isWithin(context, taught.tenantId)) throw new AppError("not_found", "There is no such training.");
+  // What was done to a tenant's row stands in the tenant's own record, whoever looks at it.
+  const last =
+    taught.status === "draft"
+      ? null
+      : await inScope(context, database, taught.tenantId, (scope) => findLastChange(scope, entity, id));
   const own = new Set(listStems(taught.text));
   // A word is meant where all of it stands; a question is like another that shares at least half of its words.
   const isLike = (stems: ReadonlySet<string>) => {
@@ -76,7 +92,7 @@ async function readTaught(context: Context, entity: keyof typeof tables, id: str
   };
   return {
     tenantId: taught.tenantId,
-    ...(taught.status !== "draft" && (await findLastChange(context, entity, id))),
+    ...last,
     isLike: async (questions) => questions.filter(({ question }) => isLike(new Set(listStems(question)))),
   };
 }
