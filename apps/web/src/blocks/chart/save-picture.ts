@@ -1,5 +1,6 @@
 import { csvText } from "@console/figures/csv-text";
 import { type Picture, tableForPicture } from "@console/figures/picture";
+import { drawSvg, ownStyleSheets, readAsData } from "../../lib/draw-svg.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 
 /** How much finer than the screen a saved picture is. */
@@ -22,17 +23,8 @@ const drawn = [
 export async function savePng(svg: SVGSVGElement, name: string): Promise<void> {
   const box = svg.getBoundingClientRect();
   const [width, height] = [box.width + 2 * margin, box.height + 2 * margin];
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await writeSvg(svg, width, height))}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser cannot draw the picture.");
-  pen.fillStyle = groundBehind(svg);
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const text = await writeSvg(svg, width, height);
+  const canvas = await drawSvg(text, { width: width * scale, height: height * scale, ground: groundBehind(svg) });
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("This browser cannot write the picture.");
   saveBlob(blob, `${name}.png`);
@@ -92,11 +84,9 @@ async function writeSvg(svg: SVGSVGElement, width: number, height: number): Prom
 /** The first font of the page with its letters inside; nothing where the page has none of its own. */
 async function writeFont(family: string): Promise<string> {
   const wanted = family.split(",")[0]?.replaceAll('"', "").trim();
-  const rules = [...document.styleSheets].flatMap((sheet) => {
-    // The rules of another origin cannot be read.
-    const isOurs = !sheet.href || new URL(sheet.href).origin === location.origin;
-    return isOurs ? [...sheet.cssRules].map((rule) => ({ rule, base: sheet.href ?? location.href })) : [];
-  });
+  const rules = ownStyleSheets().flatMap((sheet) =>
+    [...sheet.cssRules].map((rule) => ({ rule, base: sheet.href ?? location.href })),
+  );
   for (const { rule, base } of rules) {
     if (!(rule instanceof CSSFontFaceRule)) continue;
     const isWanted = rule.style.getPropertyValue("font-family").replaceAll('"', "") === wanted;
@@ -106,16 +96,6 @@ async function writeFont(family: string): Promise<string> {
     return `@font-face{font-family:"${wanted}";font-weight:100 900;src:url("${letters}")}`;
   }
   return "";
-}
-
-async function readAsData(address: URL): Promise<string> {
-  const blob = await (await fetch(address)).blob();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }
 
 /** The first opaque ground behind a drawing. */

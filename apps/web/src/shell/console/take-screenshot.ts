@@ -1,3 +1,5 @@
+import { drawSvg, ownStyleSheets, readAsData } from "../../lib/draw-svg.ts";
+
 /** The longest side of a picture; a larger window is drawn smaller. */
 const longestSide = 2000;
 
@@ -9,19 +11,10 @@ export async function takeScreenshot(): Promise<HTMLCanvasElement> {
   const { innerWidth: width, innerHeight: height, devicePixelRatio } = globalThis;
   const page = copyPage();
   const style = await readStyles();
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(writeSvg(page, style, { width, height }))}`;
-  await image.decode();
   const scale = Math.min(devicePixelRatio, longestSide / Math.max(width, height));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser draws no pictures.");
-  pen.fillStyle = getComputedStyle(document.body).backgroundColor;
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas;
+  const ground = getComputedStyle(document.body).backgroundColor;
+  const text = writeSvg(page, style, { width, height });
+  return drawSvg(text, { width: width * scale, height: height * scale, ground });
 }
 
 /** The page as it stands, with what a copy loses: what was typed and drawn, and where it is scrolled to. */
@@ -96,26 +89,15 @@ function pixelsOf(picture: HTMLCanvasElement | HTMLImageElement): string {
 
 /** All rules of the page, with its fonts in them. */
 async function readStyles(): Promise<string> {
-  const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
+  const sheets = [...ownStyleSheets(), ...document.adoptedStyleSheets];
   const texts = sheets.map(async (sheet) => {
     const text = [...sheet.cssRules].map(({ cssText }) => cssText).join("\n");
     const fonts = new Set([...text.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, url = ""]) => url));
     let own = text;
-    for (const url of fonts)
-      own = own.replaceAll(url, await readAsDataUrl(new URL(url, sheet.href ?? document.baseURI)));
+    for (const url of fonts) own = own.replaceAll(url, await readAsData(new URL(url, sheet.href ?? document.baseURI)));
     return own;
   });
   return `${(await Promise.all(texts)).join("\n")}\n* { animation: none !important; transition: none !important }`;
-}
-
-async function readAsDataUrl(url: URL): Promise<string> {
-  const blob = await (await fetch(url, { cache: "force-cache" })).blob();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }
 
 /** The copy as a drawing. Its root has what the page's has, because colours are chosen there. */
