@@ -31,9 +31,6 @@ export function FeedbackPage({ tenantId }: { tenantId: string | null }) {
                 },
               ]
             : []),
-          ...(opened.kind === "answer"
-            ? [{ name: "answer", label: "Answer", content: () => <TranscriptTab row={opened} /> }]
-            : []),
           ...(canTeachFrom(opened, role)
             ? [{ name: "training", label: "Training", content: () => <TeachLinks row={opened} /> }]
             : []),

@@ -4,14 +4,13 @@ import { formatFigure, formatInstant } from "@console/figures/format";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
+import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { countWords } from "./count-words.ts";
 import classes from "./training.module.css";
-import { WideTable } from "./wide-table.tsx";
 
 type Effect = RouteOutput<Routes["readTrainingEffect"]>;
 type Props = Pick<RouteInput<Routes["readTrainingEffect"]>, "entity" | "id">;
@@ -82,7 +81,13 @@ export function EffectTab({ entity, id }: Props) {
           {change ? done[change] : "Changed"} {formatInstant(since, formats)}. Counted are ratings of answers to like
           questions.
         </p>
-        <WideTable name="Ratings of like questions" columns={columns} rows={sides} rowKey={({ name }) => name} />
+        <PlainTable
+          name="Ratings of like questions"
+          className={classes.ratings}
+          columns={columns}
+          rows={sides}
+          rowKey={({ name }) => name}
+        />
       </section>
       {questions.length > 0 && (
         <section className={classes.step} aria-label="Like questions">
