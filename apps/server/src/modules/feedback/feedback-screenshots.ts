@@ -6,11 +6,11 @@ import type { Entity } from "../../platform/entities/entity.ts";
 import { requireRow } from "../../platform/entities/read-entity.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
 
-/** How the bytes of a picture begin; of WebP the size of the file stands between. */
+/** How the bytes of a picture begin, as hexadecimal digits; of WebP the size of the file stands between. */
 const beginnings: Readonly<Record<Screenshot["type"], RegExp>> = {
-  "image/png": /^\x89PNG\r\n\x1a\n/,
-  "image/jpeg": /^\xff\xd8\xff/,
-  "image/webp": /^RIFF[^]{4}WEBP/,
+  "image/png": /^89504e470d0a1a0a/,
+  "image/jpeg": /^ffd8ff/,
+  "image/webp": /^52494646.{8}57454250/,
 };
 
 /** Keeps the screenshot that came with feedback on a page. */
@@ -23,10 +23,13 @@ export async function keepScreenshot(
   if (kind !== "page") throw wrongField("screenshot", "Only feedback on a page has a screenshot.");
   const { type, data } = screenshot;
   const image = Buffer.from(data, "base64");
-  if (!beginnings[type].test(image.subarray(0, 12).toString("latin1"))) {
+  if (!beginnings[type].test(image.subarray(0, 12).toString("hex"))) {
     throw wrongField("screenshot", "This is not a picture of that type.");
   }
-  await db.insertInto("feedback_screenshots").values({ tenant_id: tenantId, feedback_id: feedback, type, image }).execute();
+  await db
+    .insertInto("feedback_screenshots")
+    .values({ tenant_id: tenantId, feedback_id: feedback, type, image })
+    .execute();
 }
 
 /** Shows the screenshot of feedback that the caller may read. */

@@ -1,10 +1,3 @@
-import {
-  IconAdjustments,
-  IconBuildingCommunity,
-  IconListSearch,
-  IconPlugConnected,
-  IconUsers,
-} from "@tabler/icons-react";
 import { lazy, Suspense, useRef } from "react";
 import { useNear } from "../../blocks/report-view/use-near.ts";
 import { publicConfig } from "../../lib/config.ts";
@@ -14,18 +7,7 @@ import { ReportCard } from "./report-card.tsx";
 
 // Below what a visitor sees first: it comes once they scroll.
 const TeamBlocks = lazy(async () => ({ default: (await import("./team-blocks.tsx")).TeamBlocks }));
-
-const platformParts = [
-  { name: "Tenants", Icon: IconBuildingCommunity, text: "Organisations, what each may see, and its access requests." },
-  { name: "Users", Icon: IconUsers, text: "People, their roles and their sign-ins, per organisation." },
-  { name: "Sources", Icon: IconPlugConnected, text: "Connections to each system, with the time of the last sync." },
-  { name: "Audit log", Icon: IconListSearch, text: "Who did what and when, searchable and tamper-evident." },
-  {
-    name: "Settings",
-    Icon: IconAdjustments,
-    text: "Branding, sign-in rules, retention and maintenance, each with its history.",
-  },
-];
+const PlatformParts = lazy(async () => ({ default: (await import("./platform-parts.tsx")).PlatformParts }));
 
 const proofs = [
   {
@@ -84,17 +66,7 @@ export function HomePage({ openerId }: { openerId: string }) {
           <h2 id="platform">For platform teams</h2>
           <p>One place to run the console for many organisations.</p>
         </header>
-        <ul className={classes.parts}>
-          {platformParts.map(({ name, Icon, text }) => (
-            <li key={name}>
-              <Icon size={18} stroke={1.5} aria-hidden="true" />
-              <div>
-                <h3>{name}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Suspense>{isNear && <PlatformParts />}</Suspense>
       </section>
 
       <section className={classes.section} aria-labelledby="proofs">
