@@ -26,7 +26,7 @@ export const routePhrases: Readonly<Record<string, readonly [AuditGroup, string]
   "PUT /api/admin/incidents/{incident}/post-mortem": ["operations", "wrote the post-mortem of an incident"],
   "POST /api/feedback": ["feedback", "gave feedback"],
   "POST /api/feedback/{feedback}/reply": ["feedback", "replied to feedback"],
-  "POST /api/feedback/{feedback}/transcript": ["feedback", "opened the answer in their own feedback"],
+  "POST /api/feedback/{feedback}/transcript": ["feedback", "looked at the answer in their own feedback"],
   "PATCH /api/feedback/{feedback}": ["feedback", "changed or withdrew their feedback"],
   "POST /api/assistant/training/documents": ["training", "uploaded documents"],
   "PATCH /api/assistant/training/documents/{document}/passages/{passage}": [

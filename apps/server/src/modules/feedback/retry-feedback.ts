@@ -50,7 +50,8 @@ export async function settleRetried(
   const { db, now } = context;
   const { tenantId, id, question } = feedback;
   if (!isFixed) {
-    const note = `Asked again on ${now.toISOString().slice(0, 10)}: "${answer}"`;
+    // Without the answer: figures of others are opened with a reason.
+    const note = `Asked again on ${now.toISOString().slice(0, 10)}: still not answered as expected.`;
     await sql`update feedback set state = case when state in ('fixed', 'will_not') then state else 'in_work' end,
         inner_note = right(concat_ws(E'\\n', inner_note, ${note}::text), 4000), version = version + 1, updated_at = ${now}
       where tenant_id = ${tenantId} and id = ${id}`.execute(db);

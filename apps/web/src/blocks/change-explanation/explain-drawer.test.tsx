@@ -106,7 +106,7 @@ test("a change is told in a sentence, by the dimension that is chosen, and by ra
 test("a change that is none, or that has no parts, is said to be so", async () => {
   answers.runQuestion = explained({ isUsual: true, dimensions: [], reason: "It cannot be added up from parts." });
   await show();
-  await says("Within usual range");
+  await says("Within the usual range");
   await says("It cannot be added up from parts.");
   expect(page.button("View as table")).toBeUndefined();
 });

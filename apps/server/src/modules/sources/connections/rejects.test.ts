@@ -35,7 +35,7 @@ test("rejected rows are taken in once their mapping is mended, and what fails ag
     "id,sku,warehouse,type,date,qty,value",
     "m1,Tea,Main,Receipt,05/03/2026,10,50.00",
     "m2,Tea,Main,Frabble,25/03/2026,10,50.00",
-    "m3,Tea,Main,Frabble,06/03/2026,10,lots",
+    "m3,Tea,Main,Frabble,06/03/2026,lots,50.00",
     "m4,Tea,Main,Frabble,07/03/2026,1,5.00,9",
   ].join("\n");
   const run = await fixture.take(movements, { source: "warehouse" });

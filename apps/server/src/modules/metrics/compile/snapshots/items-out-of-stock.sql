@@ -15,7 +15,7 @@ with slots as (
         from (
           select coalesce(warehouse_id, 0) as d0, (case when incoming > 0 and on_hand >= 0 and on_hand = 0 then 1 else 0 end) as verdict0, (case when incoming > 0 and on_hand >= 0 then 1 else 0 end) as verdict1, (1) as verdict2, (case when not (incoming > 0 and on_hand >= 0) then 1 else 0 end) as verdict3
           from (
-            select item.*, q0, q1, q2, q3
+            select item.*, q0, q1, q2, q3, q4
             from (
               select *
               from (
@@ -23,33 +23,33 @@ with slots as (
                 from stock_items b
                 left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id) item
               where item.tenant_id = $1 and item.day < $3::date) item full join (
-              select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3
+              select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4
               from (
-                select d0, d1, q0, q1, null::float8 as q2, q3
+                select d0, d1, q0, q1, null::float8 as q2, q3, q4
                 from (
-                  select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1, sum(x2) as q3
+                  select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1, sum(x2) as q3, sum(x3) as q4
                   from (
-                    select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2
+                    select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[5]::float8 as x3
                     from rollup_cells
                     where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $2::date
-                    union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2
+                    union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[5]::float8 as x3
                     from rollup_cells
                     where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $2::date and bucket < $3::date ) cells
                   group by d0, d1) part
-                union all select d0, d1, null::float8 as q0, null::float8 as q1, q2, null::float8 as q3
+                union all select d0, d1, null::float8 as q0, null::float8 as q1, q2, null::float8 as q3, null::float8 as q4
                 from (
                   select 0 as lvl, d0, d1, sum(x0) as q2
                   from (
-                    select key1 as d0, key2 as d1, sums[7]::float8 as x0
+                    select key1 as d0, key2 as d1, sums[8]::float8 as x0
                     from rollup_cells
                     where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $4::date and bucket < $2::date
-                    union all select key1 as d0, key2 as d1, sums[7]::float8 as x0
+                    union all select key1 as d0, key2 as d1, sums[8]::float8 as x0
                     from rollup_cells
                     where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any ($5::date[]) ) cells
                   group by d0, d1) part ) parts
               group by d0, d1) q on q.d0 = item.warehouse_id and q.d1 = item.product_id offset 0) item
           cross join lateral (
-            select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as outbound, coalesce(q3, 0) as incoming) judged
+            select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as outbound, coalesce(q3, 0) as incoming, coalesce(q4, 0) as unvalued) judged
           where item.tenant_id is not null) items
         group by grouping sets ((d0), ())) part) part) side),
 figures as (

@@ -16,13 +16,13 @@ with slots as (
         from (
           select 0 as lvl, d0, coalesce(sum(verdict0), 0) as r0, coalesce(sum(verdict1), 0) as r1, coalesce(sum(verdict2), 0) as r2, coalesce(sum(verdict3), 0) as r3, coalesce(sum(verdict4), 0) as r4
           from (
-            select q.d0, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0 then issued else 0 end) as verdict0, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0 then value_before else 0 end) as verdict1, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0 then stock_value else 0 end) as verdict2, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0 then 1 else 0 end) as verdict3, (case when (incoming_value > 0 or stock_value <> 0) then 1 else 0 end) as verdict4
+            select q.d0, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0 then issued else 0 end) as verdict0, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0 then value_before else 0 end) as verdict1, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0 then stock_value else 0 end) as verdict2, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0 then 1 else 0 end) as verdict3, (case when (incoming_value > 0 or stock_value <> 0) then 1 else 0 end) as verdict4
             from (
-              select d0, d1, d2, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4, sum(q5) as q5, sum(q6) as q6
+              select d0, d1, d2, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4, sum(q5) as q5, sum(q6) as q6, sum(q7) as q7
               from (
-                select d0, d1, d2, q0, q1, q2, q3, null::float8 as q4, null::float8 as q5, null::float8 as q6
+                select d0, d1, d2, q0, q1, q2, q3, q4, null::float8 as q5, null::float8 as q6, null::float8 as q7
                 from (
-                  select 0 as lvl, d0, d1, d2, coalesce(sum((quantity_milli)::float8), 0) as q0, coalesce(sum((value_minor)::float8) filter (where currency = 'EUR'), 0) as q1, count(*) filter (where (quantity_milli > 0 or counted_milli is not null)) as q2, count(*) filter (where ((quantity_milli > 0 or counted_milli is not null)) and currency = 'EUR') as q3
+                  select 0 as lvl, d0, d1, d2, coalesce(sum((quantity_milli)::float8), 0) as q0, coalesce(sum((value_minor)::float8) filter (where currency = 'EUR'), 0) as q1, count(*) filter (where (quantity_milli > 0 or counted_milli is not null)) as q2, count(*) filter (where ((quantity_milli > 0 or counted_milli is not null)) and currency = 'EUR') as q3, count(*) filter (where value_minor is null and quantity_milli <> 0) as q4
                   from (
                     select coalesce(completed_category_id, 0) as d0, coalesce(warehouse_id, 0) as d1, coalesce(product_id, 0) as d2, f.*
                     from (
@@ -31,9 +31,9 @@ with slots as (
                       left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id) f
                     where tenant_id = $1 and day < $2::date) facts
                   group by d0, d1, d2) part
-                union all select d0, d1, d2, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, q4, q5, null::float8 as q6
+                union all select d0, d1, d2, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, null::float8 as q4, q5, q6, null::float8 as q7
                 from (
-                  select 0 as lvl, d0, d1, d2, coalesce(sum((quantity_milli)::float8), 0) as q4, coalesce(sum((value_minor)::float8) filter (where currency = 'EUR'), 0) as q5
+                  select 0 as lvl, d0, d1, d2, coalesce(sum((quantity_milli)::float8), 0) as q5, coalesce(sum((value_minor)::float8) filter (where currency = 'EUR'), 0) as q6
                   from (
                     select coalesce(completed_category_id, 0) as d0, coalesce(warehouse_id, 0) as d1, coalesce(product_id, 0) as d2, f.*
                     from (
@@ -42,9 +42,9 @@ with slots as (
                       left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id) f
                     where tenant_id = $1 and day < $3::date) facts
                   group by d0, d1, d2) part
-                union all select d0, d1, d2, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, null::float8 as q4, null::float8 as q5, q6
+                union all select d0, d1, d2, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, null::float8 as q4, null::float8 as q5, null::float8 as q6, q7
                 from (
-                  select 0 as lvl, d0, d1, d2, coalesce(sum((-value_minor)::float8) filter (where (movement_type = 2) and currency = 'EUR'), 0) as q6
+                  select 0 as lvl, d0, d1, d2, coalesce(sum((-value_minor)::float8) filter (where (movement_type = 2) and currency = 'EUR'), 0) as q7
                   from (
                     select coalesce(completed_category_id, 0) as d0, coalesce(warehouse_id, 0) as d1, coalesce(product_id, 0) as d2, f.*
                     from (
@@ -55,7 +55,7 @@ with slots as (
                   group by d0, d1, d2) part ) parts
               group by d0, d1, d2) q
             cross join lateral (
-              select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as on_hand_before, coalesce(q5, 0) as value_before, coalesce(q6, 0) as issued) judged) items
+              select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as unvalued, coalesce(q5, 0) as on_hand_before, coalesce(q6, 0) as value_before, coalesce(q7, 0) as issued) judged) items
           group by d0) part) part
       union all select side, lvl, d0, r0, r1, r2, r3, r4, null::float8 as r5, null::float8 as r6, null::float8 as r7, null::float8 as r8, r9, null::float8 as r10, null::float8 as r11
       from (
@@ -65,43 +65,43 @@ with slots as (
           from (
             select 0 as lvl, coalesce(sum(verdict0), 0) as r0, coalesce(sum(verdict1), 0) as r1, coalesce(sum(verdict2), 0) as r2, coalesce(sum(verdict3), 0) as r3, coalesce(sum(verdict4), 0) as r4, coalesce(sum(verdict5), 0) as r9
             from (
-              select (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0 then issued else 0 end) as verdict0, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0 then value_before else 0 end) as verdict1, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0 then stock_value else 0 end) as verdict2, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0 then 1 else 0 end) as verdict3, (case when (incoming_value > 0 or stock_value <> 0) then 1 else 0 end) as verdict4, (case when (incoming_value > 0 or stock_value <> 0) and not (incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and on_hand_before >= 0 and value_before >= 0) then 1 else 0 end) as verdict5
+              select (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0 then issued else 0 end) as verdict0, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0 then value_before else 0 end) as verdict1, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0 then stock_value else 0 end) as verdict2, (case when incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0 then 1 else 0 end) as verdict3, (case when (incoming_value > 0 or stock_value <> 0) then 1 else 0 end) as verdict4, (case when (incoming_value > 0 or stock_value <> 0) and not (incoming > 0 and on_hand >= 0 and incoming_value > 0 and stock_value >= 0 and unvalued = 0 and on_hand_before >= 0 and value_before >= 0) then 1 else 0 end) as verdict5
               from (
-                select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4, sum(q5) as q5, sum(q6) as q6
+                select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4, sum(q5) as q5, sum(q6) as q6, sum(q7) as q7
                 from (
-                  select d0, d1, q0, q1, q2, q3, null::float8 as q4, null::float8 as q5, null::float8 as q6
+                  select d0, d1, q0, q1, q2, q3, q4, null::float8 as q5, null::float8 as q6, null::float8 as q7
                   from (
-                    select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1, sum(x2) as q2, sum(x3) as q3
+                    select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1, sum(x2) as q2, sum(x3) as q3, sum(x4) as q4
                     from (
-                      select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[4]::float8 as x3
+                      select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[4]::float8 as x3, sums[5]::float8 as x4
                       from rollup_cells
                       where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $4::date
-                      union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[4]::float8 as x3
+                      union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[4]::float8 as x3, sums[5]::float8 as x4
                       from rollup_cells
                       where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $4::date and bucket < $2::date ) cells
                     group by d0, d1) part
-                  union all select d0, d1, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, q4, q5, null::float8 as q6
+                  union all select d0, d1, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, null::float8 as q4, q5, q6, null::float8 as q7
                   from (
-                    select 0 as lvl, d0, d1, sum(x0) as q4, sum(x1) as q5
+                    select 0 as lvl, d0, d1, sum(x0) as q5, sum(x1) as q6
                     from (
                       select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1
                       from rollup_cells
                       where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $3::date ) cells
                     group by d0, d1) part
-                  union all select d0, d1, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, null::float8 as q4, null::float8 as q5, q6
+                  union all select d0, d1, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, null::float8 as q4, null::float8 as q5, null::float8 as q6, q7
                   from (
-                    select 0 as lvl, d0, d1, sum(x0) as q6
+                    select 0 as lvl, d0, d1, sum(x0) as q7
                     from (
-                      select key1 as d0, key2 as d1, sums[9]::float8 as x0
+                      select key1 as d0, key2 as d1, sums[10]::float8 as x0
                       from rollup_cells
                       where tenant_id = $1 and rollup = 108 and tier = 3 and bucket >= $3::date and bucket < $4::date
-                      union all select key1 as d0, key2 as d1, sums[9]::float8 as x0
+                      union all select key1 as d0, key2 as d1, sums[10]::float8 as x0
                       from rollup_cells
                       where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $4::date and bucket < $2::date ) cells
                     group by d0, d1) part ) parts
                 group by d0, d1) q
               cross join lateral (
-                select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as on_hand_before, coalesce(q5, 0) as value_before, coalesce(q6, 0) as issued) judged) items) whole) part) part
+                select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as unvalued, coalesce(q5, 0) as on_hand_before, coalesce(q6, 0) as value_before, coalesce(q7, 0) as issued) judged) items) whole) part) part
       union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, null::float8 as r4, r5, r6, r7, r8, null::float8 as r9, null::float8 as r10, null::float8 as r11
       from (
         select 0 as side, lvl, d0, r5, r6, r7, r8
@@ -110,11 +110,11 @@ with slots as (
           from (
             select q.d0, (case when incoming > 0 and on_hand >= 0 then on_hand else 0 end) as verdict0, (case when incoming > 0 and on_hand >= 0 then outbound else 0 end) as verdict1, (case when incoming > 0 and on_hand >= 0 then 1 else 0 end) as verdict2, (case when true then 1 else 0 end) as verdict3
             from (
-              select d0, d1, d2, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4
+              select d0, d1, d2, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4, sum(q5) as q5
               from (
-                select d0, d1, d2, q0, q1, q2, q3, null::float8 as q4
+                select d0, d1, d2, q0, q1, q2, q3, q4, null::float8 as q5
                 from (
-                  select 0 as lvl, d0, d1, d2, coalesce(sum((quantity_milli)::float8), 0) as q0, coalesce(sum((value_minor)::float8) filter (where currency = 'EUR'), 0) as q1, count(*) filter (where (quantity_milli > 0 or counted_milli is not null)) as q2, count(*) filter (where ((quantity_milli > 0 or counted_milli is not null)) and currency = 'EUR') as q3
+                  select 0 as lvl, d0, d1, d2, coalesce(sum((quantity_milli)::float8), 0) as q0, coalesce(sum((value_minor)::float8) filter (where currency = 'EUR'), 0) as q1, count(*) filter (where (quantity_milli > 0 or counted_milli is not null)) as q2, count(*) filter (where ((quantity_milli > 0 or counted_milli is not null)) and currency = 'EUR') as q3, count(*) filter (where value_minor is null and quantity_milli <> 0) as q4
                   from (
                     select coalesce(completed_category_id, 0) as d0, coalesce(warehouse_id, 0) as d1, coalesce(product_id, 0) as d2, f.*
                     from (
@@ -123,9 +123,9 @@ with slots as (
                       left join member_groups product on product.tenant_id = b.tenant_id and product.member_id = b.product_id) f
                     where tenant_id = $1 and day < $2::date) facts
                   group by d0, d1, d2) part
-                union all select d0, d1, d2, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, q4
+                union all select d0, d1, d2, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, null::float8 as q4, q5
                 from (
-                  select 0 as lvl, d0, d1, d2, coalesce(sum((-quantity_milli)::float8) filter (where movement_type = 2), 0) as q4
+                  select 0 as lvl, d0, d1, d2, coalesce(sum((-quantity_milli)::float8) filter (where movement_type = 2), 0) as q5
                   from (
                     select coalesce(completed_category_id, 0) as d0, coalesce(warehouse_id, 0) as d1, coalesce(product_id, 0) as d2, f.*
                     from (
@@ -136,7 +136,7 @@ with slots as (
                   group by d0, d1, d2) part ) parts
               group by d0, d1, d2) q
             cross join lateral (
-              select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as outbound) judged) items
+              select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as unvalued, coalesce(q5, 0) as outbound) judged) items
           group by d0) part) part
       union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, null::float8 as r4, r5, r6, r7, r8, null::float8 as r9, null::float8 as r10, r11
       from (
@@ -148,40 +148,40 @@ with slots as (
             from (
               select (case when incoming > 0 and on_hand >= 0 then on_hand else 0 end) as verdict0, (case when incoming > 0 and on_hand >= 0 then outbound else 0 end) as verdict1, (case when incoming > 0 and on_hand >= 0 then 1 else 0 end) as verdict2, (case when true then 1 else 0 end) as verdict3, (case when true and not (incoming > 0 and on_hand >= 0) then 1 else 0 end) as verdict4
               from (
-                select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4
+                select d0, d1, sum(q0) as q0, sum(q1) as q1, sum(q2) as q2, sum(q3) as q3, sum(q4) as q4, sum(q5) as q5
                 from (
-                  select d0, d1, q0, q1, q2, q3, null::float8 as q4
+                  select d0, d1, q0, q1, q2, q3, q4, null::float8 as q5
                   from (
-                    select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1, sum(x2) as q2, sum(x3) as q3
+                    select 0 as lvl, d0, d1, sum(x0) as q0, sum(x1) as q1, sum(x2) as q2, sum(x3) as q3, sum(x4) as q4
                     from (
-                      select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[4]::float8 as x3
+                      select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[4]::float8 as x3, sums[5]::float8 as x4
                       from rollup_cells
                       where tenant_id = $1 and rollup = 108 and tier = 3 and bucket < $4::date
-                      union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[4]::float8 as x3
+                      union all select key1 as d0, key2 as d1, sums[1]::float8 as x0, sums[2]::float8 as x1, sums[3]::float8 as x2, sums[4]::float8 as x3, sums[5]::float8 as x4
                       from rollup_cells
                       where tenant_id = $1 and rollup = 108 and tier = 1 and bucket >= $4::date and bucket < $2::date ) cells
                     group by d0, d1) part
-                  union all select d0, d1, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, q4
+                  union all select d0, d1, null::float8 as q0, null::float8 as q1, null::float8 as q2, null::float8 as q3, null::float8 as q4, q5
                   from (
-                    select 0 as lvl, d0, d1, sum(x0) as q4
+                    select 0 as lvl, d0, d1, sum(x0) as q5
                     from (
-                      select key1 as d0, key2 as d1, sums[7]::float8 as x0
+                      select key1 as d0, key2 as d1, sums[8]::float8 as x0
                       from rollup_cells
                       where tenant_id = $1 and rollup = 108 and tier = 1 and bucket = any ($6::date[]) ) cells
                     group by d0, d1) part ) parts
                 group by d0, d1) q
               cross join lateral (
-                select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as outbound) judged) items) whole) part) part
+                select coalesce(q0, 0) as on_hand, coalesce(q1, 0) as stock_value, coalesce(q2, 0) as incoming, coalesce(q3, 0) as incoming_value, coalesce(q4, 0) as unvalued, coalesce(q5, 0) as outbound) judged) items) whole) part) part
       union all select side, lvl, d0, null::float8 as r0, null::float8 as r1, null::float8 as r2, null::float8 as r3, null::float8 as r4, null::float8 as r5, null::float8 as r6, null::float8 as r7, null::float8 as r8, null::float8 as r9, r10, null::float8 as r11
       from (
         select 0 as side, lvl, d0, r10
         from (
           select 0 as lvl, d0, sum(x0) as r10
           from (
-            select key1 as d0, sums[15]::float8 as x0
+            select key1 as d0, sums[20]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 3 and bucket < $4::date
-            union all select key1 as d0, sums[15]::float8 as x0
+            union all select key1 as d0, sums[20]::float8 as x0
             from rollup_cells
             where tenant_id = $1 and rollup = 105 and tier = 1 and bucket >= $4::date and bucket < $2::date ) cells
           group by d0) part) part
@@ -193,10 +193,10 @@ with slots as (
           from (
             select 0 as lvl, sum(x0) as r10
             from (
-              select sums[15]::float8 as x0
+              select sums[20]::float8 as x0
               from rollup_cells
               where tenant_id = $1 and rollup = 100 and tier = 3 and bucket < $4::date
-              union all select sums[15]::float8 as x0
+              union all select sums[20]::float8 as x0
               from rollup_cells
               where tenant_id = $1 and rollup = 100 and tier = 1 and bucket >= $4::date and bucket < $2::date ) cells) whole) part) part ) parts
     group by side, lvl, d0) side),
