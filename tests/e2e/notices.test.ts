@@ -3,6 +3,9 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from "./product.ts";
 import { signIn, signInByForm } from "./sign-in-form.ts";
 
+// A product of their own: other journeys tell its people things too.
+test.use({ environment: { DEMO_DATA: "0", LOG_LEVEL: "warn" } });
+
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
 async function requestAccess(page: Page, company: string): Promise<void> {
