@@ -25,8 +25,12 @@ export function FeedbackScreenshot({ id }: { id: string }) {
 }
 
 function OpenedScreenshot({ id }: { id: string }) {
-  // Looked at again, it is read again: each look is noted.
-  const { data, error, refetch } = useQuery({ ...read("openScreenshot", { feedback: id }), staleTime: Infinity });
+  // Nothing of it is kept: opened again, it is read again, and that look is noted too.
+  const { data, error, refetch } = useQuery({
+    ...read("openScreenshot", { feedback: id }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   if (error) {
     return (
       <ReadProblem

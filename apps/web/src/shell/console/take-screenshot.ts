@@ -3,8 +3,9 @@ import { drawSvg, ownStyleSheets, readAsData } from "../../lib/draw-svg.ts";
 /** The longest side of a picture; a larger window is drawn smaller. */
 const longestSide = 2000;
 
-/** What is no part of the page as it is remarked on, and what is never shown. */
-const leftOut = "[data-portal], input[type=password], head, script, noscript, iframe, video";
+/** What is no part of the page as it is remarked on, and what is never shown, passwords that are made readable too. */
+const leftOut =
+  "[data-portal], input[type=password], .mantine-PasswordInput-innerInput, head, script, noscript, iframe, video";
 
 /** Draws the part of the page that the window shows, from a copy of it: nothing of it moves, nothing is asked of anyone. */
 export async function takeScreenshot(): Promise<HTMLCanvasElement> {
@@ -116,5 +117,5 @@ function writeSvg(page: HTMLElement, style: string, { width, height }: { width: 
   // A style element in this document would be the page's own, which its policy refuses.
   const rules = `<style>${style.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</style>`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML knows none of them
-  return written.replace(/<foreignObject/, `${rules}<foreignObject`).replace(/[\x00-\x08\x0b\x0c\x0e-\x1f]/g, "");
+  return written.replace("<foreignObject", (begin) => rules + begin).replace(/[\x00-\x08\x0b\x0c\x0e-\x1f]/g, "");
 }
