@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { scopedParts, scopeForInput, scopeForRow, trainingFields } from "../training/training-entity.ts";
+import { keyForRow, scopedParts, scopeForInput, trainingFields } from "../training/training-entity.ts";
+import { addressField, readEveryField } from "./address-fields.ts";
 import { staleSince } from "./document-staleness.ts";
-import { type DocumentKey, findDocument, insertDocument, type ReadEvery, updateDocument } from "./document-store.ts";
+import { findDocument, insertDocument, type ReadEvery, updateDocument } from "./document-store.ts";
 import { enqueueFetch, nextReading } from "./fetch-address.ts";
 import { reindexDocument } from "./passage-store.ts";
 import { enqueueReading } from "./read-document-job.ts";
@@ -27,23 +27,15 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     help: "Shown beside each quoted passage.",
   },
   url: {
+    ...addressField,
     group,
     label: "Address",
-    type: "text",
-    max: 2000,
-    isRequired: true,
-    isSearched: true,
     shown: "detail",
     when: { field: "kind", values: ["address"] },
-    check: (value) => (/^https?:\/\/[^\s]+$/i.test(value) ? null : "Enter an address that begins with https://."),
   },
   readEvery: {
+    ...readEveryField,
     group,
-    label: "Read again",
-    type: "choice",
-    choices: { never: "Only by hand", day: "Every day", week: "Every week", month: "Every month" },
-    isRequired: true,
-    initial: "week",
     shown: "column",
     when: { field: "kind", values: ["address"] },
     help: "An address that is gone, empty or much shorter removes nothing.",
@@ -197,10 +189,6 @@ export function documentsEntity(): Entity {
       await enqueueFetch(context, key, { byClock: false });
     },
   };
-}
-
-function keyForRow(row: EntityRow): DocumentKey {
-  return { tenantId: scopeForRow(row), id: String(row.id) };
 }
 
 const readAgain: ActSpec = {

@@ -143,6 +143,20 @@ test("a sitemap of sitemaps is read with its parts, as long as none is missing",
   expect(await quotes("What is our quokka policy?")).not.toEqual([]);
 });
 
+test("a site that was archived while its reading waited is read once it is restored", async () => {
+  const { id, folder } = await addSite(["serval"], { every: "never" });
+  const act = (name: string) =>
+    documents.send("POST", `/api/admin/training-sites/acts/${name}`, { ids: [id], fields: {} });
+  expect((await act("archive")).json().outcomes).toMatchObject([{ isDone: true }]);
+  // As it stands when the reading had not begun: a site that is archived is not read.
+  await documents.rows(`update training_sites set state = 'queued' where id = '${id}'`);
+  pages[`${folder}/`] = list(folder, ["serval", "caracal"]);
+  pages[`${folder}/caracal`] = article("caracal", "look away");
+  expect((await act("restore")).json().outcomes).toMatchObject([{ isDone: true }]);
+  await documents.work();
+  expect(await site(id)).toMatchObject({ status: "done", documents: 2 });
+});
+
 test("sites of a tenant are hidden from another, and those of the platform answer everybody", async () => {
   const { id } = await addSite(["kudu"]);
   expect(

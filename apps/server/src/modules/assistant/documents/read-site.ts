@@ -154,9 +154,8 @@ async function readPages(
   for (const [place, { url, page }] of wanted.entries()) {
     work.signal.throwIfAborted();
     if (bytes > limits.bytes || performance.now() - begun > limits.milliseconds) {
-      failures.push(
-        `${count(wanted.length - place, "page")} were left for the next reading, to stay within its limits.`,
-      );
+      const left = count(wanted.length - place, "page");
+      failures.push(`Left for the next reading, to stay within the limits of one: ${left}.`);
       break;
     }
     const fetched = await fetchPage(outbound, url, work.signal);

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { EntityRow } from "@console/contracts";
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { ActSpec, Entity, FieldSpec, Reference } from "../../../platform/entities/entity.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { scopedParts, scopeForInput, scopeForRow, trainingFields } from "../training/training-entity.ts";
+import { keyForRow, scopedParts, scopeForInput, trainingFields } from "../training/training-entity.ts";
+import { addressField, readEveryField } from "./address-fields.ts";
 import type { ReadEvery } from "./document-store.ts";
 import { nextReading } from "./fetch-address.ts";
 import { mostPages } from "./list-pages.ts";
 import { enqueueSite } from "./read-site.ts";
-import { findSite, insertSite, type SiteKey, updateSite } from "./site-store.ts";
+import { findSite, insertSite, updateSite } from "./site-store.ts";
 
 const readOnly = { edit: "never" } as const;
 const group = "Website";
@@ -30,24 +30,15 @@ export const siteReference: Reference = {
 const fields: Readonly<Record<string, FieldSpec>> = {
   name: { group, label: "Name", type: "text", max: 200, isRequired: true, isSearched: true, shown: "list" },
   url: {
+    ...addressField,
     group,
     label: "Address of the list",
-    type: "text",
-    max: 2000,
-    isRequired: true,
-    isSearched: true,
     shown: "list",
     help: `A sitemap, or a page with links. Up to ${mostPages} pages in the same folder become documents.`,
-    check: (value) =>
-      /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value) ? null : "Enter an address that begins with https://.",
   },
   readEvery: {
+    ...readEveryField,
     group,
-    label: "Read again",
-    type: "choice",
-    choices: { never: "Only by hand", day: "Every day", week: "Every week", month: "Every month" },
-    isRequired: true,
-    initial: "week",
     shown: "list",
     help: "A list that is gone, empty or much shorter removes nothing.",
   },
@@ -140,10 +131,6 @@ async function countSites({ db }: Pick<Context, "db">, tenantId: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-function keyForRow(row: EntityRow): SiteKey {
-  return { tenantId: scopeForRow(row), id: String(row.id) };
-}
-
 const readAgain: ActSpec = {
   label: "Read now",
   done: "Queued.",
@@ -179,6 +166,8 @@ const restore: ActSpec = {
     const site = await findSite(context, key, true);
     if (!site) return undefined;
     await updateSite(context, key, { status: "active", next_reading_at: nextReading(site.read_every, context.now) });
+    // A reading that waited when it was archived has ended without a word.
+    if (site.state === "queued" || site.state === "reading") await enqueueSite(context, key, { byClock: false });
     return undefined;
   },
 };

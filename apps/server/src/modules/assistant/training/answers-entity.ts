@@ -6,7 +6,7 @@ import { personName } from "../../directory/index.ts";
 import type { TrialDeps } from "../evaluation/try-change.ts";
 import { queryField, questionField, questionToSave } from "./question-fields.ts";
 import { readTaughtQuestion } from "./taught-query.ts";
-import { scopeForInput, scopeForRow, trainingFields, trainingParts, trainingStates } from "./training-entity.ts";
+import { keyForRow, scopeForInput, trainingFields, trainingParts, trainingStates } from "./training-entity.ts";
 import { selectSameKey, touchTraining, updateTraining } from "./training-store.ts";
 import { writeQuestions } from "./write-questions.ts";
 
@@ -117,7 +117,7 @@ const verify: ActSpec = {
   when: { field: "status", values: ["active", "ended"] },
   fields: { endsOn: { ...endsOn, begins: "endsOn" } },
   run: async (context: Context, row: EntityRow, { endsOn: day }) => {
-    const place = { tenantId: scopeForRow(row), id: String(row.id) };
+    const place = keyForRow(row);
     await updateTraining(context, "training_answers", place, { ...verification(context), ends_on: day ?? null });
     await touchTraining(context, place.tenantId);
     return undefined;

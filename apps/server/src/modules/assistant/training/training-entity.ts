@@ -205,6 +205,11 @@ export function scopeForRow({ tenantId }: Readonly<Record<string, unknown>>): st
   return typeof tenantId === "string" && tenantId !== "" ? tenantId : platformTenant;
 }
 
+/** By what a row is found where it is kept. */
+export function keyForRow(row: EntityRow): { tenantId: string; id: string } {
+  return { tenantId: scopeForRow(row), id: String(row.id) };
+}
+
 /** The scope of a row that is about to be saved: who belongs to a tenant has no other. */
 export function scopeForInput(
   { tenantId }: Pick<Context, "tenantId">,

@@ -9,9 +9,9 @@ import type { TrialDeps } from "../evaluation/try-change.ts";
 import { checkWord, warnOfWord } from "./check-word.ts";
 import {
   guardSaved,
+  keyForRow,
   requireRoom,
   scopeForInput,
-  scopeForRow,
   statusForNew,
   trainingFields,
   trainingParts,
@@ -180,7 +180,7 @@ export function wordsEntity(titles: Readonly<Record<string, string>>, deps: Tria
       return id;
     },
     async changed(context, before, after) {
-      const row = { tenantId: scopeForRow(after), id: String(after.id) };
+      const row = keyForRow(after);
       const key = readTaughtStems(String(after.word)).join(" ");
       await updateTraining(context, "training_words", row, { key });
       await touchTraining(context, row.tenantId);

@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Entity } from "../../../platform/entities/entity.ts";
 import type { TrialDeps } from "../evaluation/try-change.ts";
 import { questionToSave } from "./question-fields.ts";
-import { guardSaved, requireRoom, scopeForInput, scopeForRow, statusForNew } from "./training-entity.ts";
+import { guardSaved, keyForRow, requireRoom, scopeForInput, statusForNew } from "./training-entity.ts";
 import { insertTraining, type TrainingTable, touchTraining, updateTraining } from "./training-store.ts";
 
 /** What follows from a question and its query, as columns. */
@@ -32,7 +32,7 @@ export function writeQuestions(
       return id;
     },
     async changed(context, before, after) {
-      const row = { tenantId: scopeForRow(after), id: String(after.id) };
+      const row = keyForRow(after);
       const following = await findColumns(context, row.tenantId, questionToSave(after, {}));
       await updateTraining(context, table, row, following);
       await touchTraining(context, row.tenantId);
