@@ -7,7 +7,8 @@ import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
 import detail from "../../blocks/detail/detail.module.css";
 import { describePlace, PassageText } from "../../blocks/passage/passage-text.tsx";
-import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
+import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
+import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { useWrite } from "../../lib/queries.ts";
@@ -129,10 +130,7 @@ function OpenedTranscript({ transcript }: { transcript: Transcript }) {
       <p>{text}</p>
       {reading.length > 0 && <p className={detail.quiet}>Understood as: {reading.join(", ")}</p>}
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section className={classes.wide} tabIndex={0} aria-label="Figures">
-          <PlainTable name="Figures" columns={shown} rows={rows} rowKey={(row) => JSON.stringify(row)} />
-        </section>
+        <WideTable name="Figures" columns={shown} rows={rows} rowKey={(row) => JSON.stringify(row)} />
       )}
       {passages.map((passage) => (
         <blockquote key={`${passage.title} ${passage.content}`} className={classes.quote}>

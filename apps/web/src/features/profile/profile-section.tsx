@@ -1,13 +1,21 @@
 import { type ReactNode, useId } from "react";
 import classes from "./profile-page.module.css";
 
+type Props = {
+  title: string;
+  words: string;
+  /** By which an address leads to it. */
+  id?: string;
+  children: ReactNode;
+};
+
 /** One card of the profile, with its name and what it is for. */
-export function ProfileSection({ title, words, children }: { title: string; words: string; children: ReactNode }) {
-  const id = useId();
+export function ProfileSection({ title, words, id, children }: Props) {
+  const titleId = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section id={id} className={classes.section} aria-labelledby={titleId}>
       <div className={classes.intro}>
-        <h2 id={id} className={classes.title}>
+        <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
         <p className={classes.words}>{words}</p>

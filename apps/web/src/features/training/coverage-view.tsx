@@ -1,3 +1,4 @@
+import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
 import "@mantine/core/styles/Input.css";
 import type { CoverageGap, RouteOutput, Routes } from "@console/contracts";
 import { formatInstant, formatNumber } from "@console/figures/format";
@@ -16,7 +17,6 @@ import { useAddress } from "../../lib/use-address.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./training.module.css";
 import { readTrainingSearch, type TrainingSearch } from "./training-search.ts";
-import { WideTable } from "./wide-table.tsx";
 
 type Coverage = RouteOutput<Routes["readCoverage"]>;
 type Idle = Coverage["idle"][number];

@@ -1,8 +1,8 @@
 import type { QuestionTest as Trace } from "@console/contracts";
 import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
+import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
 import { type RightOutcome, SaveAsTest } from "./save-as-test.tsx";
 import classes from "./training.module.css";
-import { WideTable } from "./wide-table.tsx";
 
 type Candidate = Trace["candidates"][number];
 type Reading = Trace["readings"][number];

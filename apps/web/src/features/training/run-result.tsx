@@ -2,6 +2,7 @@ import type { Evaluation, EvaluationGrade, GradedQuestion } from "@console/contr
 import { evaluationGrades } from "@console/contracts";
 import { formatInstant } from "@console/figures/format";
 import { Button, Progress } from "@mantine/core";
+import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
 import "@mantine/core/styles/Progress.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,7 +14,6 @@ import { showFailure } from "../../lib/show-failure.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { countWords } from "./count-words.ts";
 import classes from "./training.module.css";
-import { WideTable } from "./wide-table.tsx";
 
 const readAgainMs = 1000;
 const ranks: Readonly<Record<EvaluationGrade, number>> = { right: 0, offered: 1, declined: 2, wrong: 3, broken: 4 };

@@ -5,6 +5,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import detail from "../../blocks/detail/detail.module.css";
 import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
+import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../lib/queries.ts";
@@ -14,7 +15,6 @@ import { useFormats } from "../../lib/use-formats.ts";
 import { isGoingOn, RunResult } from "./run-result.tsx";
 import classes from "./training.module.css";
 import { readTrainingSearch, type TrainingSearch } from "./training-search.ts";
-import { WideTable } from "./wide-table.tsx";
 
 const readAgainMs = 1000;
 const triggers: Readonly<Record<Evaluation["trigger"], string>> = {

@@ -4,11 +4,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import detail from "../../blocks/detail/detail.module.css";
 import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
+import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { callApi } from "../../lib/api.ts";
 import { countWords } from "./count-words.ts";
 import classes from "./training.module.css";
-import { WideTable } from "./wide-table.tsx";
 
 type Trial = RouteOutput<Routes["tryTraining"]>;
 type Moved = Trial["better"][number];

@@ -2,7 +2,8 @@ import type { DocumentPassages } from "@console/contracts";
 import { type FormatChoices, formatInstant, formatSize } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type PlainColumn, PlainTable } from "../../../blocks/plain-table/plain-table.tsx";
+import type { PlainColumn } from "../../../blocks/plain-table/plain-table.tsx";
+import { WideTable } from "../../../blocks/plain-table/wide-table.tsx";
 import { ReadProblem } from "../../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../../blocks/states/shaped-skeleton.tsx";
 import { read, useWrite } from "../../../lib/queries.ts";
@@ -67,14 +68,12 @@ export function DocumentVersions({ id }: { id: string }) {
     ),
   };
   return (
-    <div className={classes.wide}>
-      <PlainTable
-        name="Versions"
-        columns={[...columnsFor(formats), actions]}
-        rows={data.versions}
-        rowKey={({ number }) => number}
-      />
-    </div>
+    <WideTable
+      name="Versions"
+      columns={[...columnsFor(formats), actions]}
+      rows={data.versions}
+      rowKey={({ number }) => String(number)}
+    />
   );
 }
 

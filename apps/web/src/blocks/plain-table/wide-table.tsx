@@ -1,5 +1,5 @@
-import { type PlainColumn, PlainTable } from "../../blocks/plain-table/plain-table.tsx";
-import classes from "./training.module.css";
+import { type PlainColumn, PlainTable } from "./plain-table.tsx";
+import classes from "./wide-table.module.css";
 
 type Props<Row> = {
   name: string;
