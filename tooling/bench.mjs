@@ -26,9 +26,11 @@ const parts = [
   "guesses",
   "logs",
   "bombs",
+  "chat",
   "backup",
   "retrieval",
   "members",
+  "long-answer",
 ];
 const clients = 10;
 const seconds = 3;

@@ -6,6 +6,7 @@ import { compressPlugin } from "./build/compress-plugin.ts";
 import { endpointsPlugin } from "./build/endpoints-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
 import { findPageFiles } from "./build/page-files.ts";
+import { pdfFilesPlugin } from "./build/pdf-files-plugin.ts";
 
 const server = "http://127.0.0.1:3000";
 
@@ -42,6 +43,7 @@ const configured = (groups: Rolldown.CodeSplittingGroup[]): ViteUserConfig => ({
     react(),
     endpointsPlugin(),
     fontPreloadPlugin("inter-latin-wght-normal"),
+    pdfFilesPlugin(),
     compressPlugin(),
   ],
   resolve: {

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { type BrowserContext, chromium, type Page, request } from "@playwright/test";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
-import { openApi } from "../e2e/report-figures.ts";
 import { reportPaths, tile } from "../e2e/report-page.ts";
 import { signIn } from "../e2e/sign-in-form.ts";
 import { runProduct } from "../product/run-product.ts";
+import { untilFilled } from "./until-filled.ts";
 
 const dist = fileURLToPath(new URL("../../apps/web/dist", import.meta.url));
 const slowDown = 4;
@@ -17,7 +17,7 @@ const slowDown = 4;
 const folder = mkdtempSync(path.join(tmpdir(), "bench-report-page-"));
 const product = await runProduct({ DATA_DIR: path.join(folder, "data"), DEMO_DATA: "1", RATE_LIMIT: "0" });
 try {
-  await filled();
+  await untilFilled(product, "acme", 5);
   const port = await freePort();
   const context = await chromium.launchPersistentContext(path.join(folder, "browser"), {
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
@@ -36,13 +36,6 @@ try {
 } finally {
   await product.kill("SIGTERM");
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-}
-
-async function filled(): Promise<void> {
-  const caller = await request.newContext({ baseURL: product.url });
-  const api = await openApi(caller, "acme");
-  while (!(await api.isFilled(5))) await new Promise((resolve) => setTimeout(resolve, 1000));
-  await caller.dispose();
 }
 
 /** Gzipped scripts of each report beyond those of the sign-in, which every page has. */

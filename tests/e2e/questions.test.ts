@@ -78,14 +78,15 @@ test("what is typed into the palette is asked on its own page, which suggests mo
   await signIn(page, "acme");
   await expect(box(page)).toBeVisible();
   await askInPalette(page, "deliveries last month");
-  await expect(page).toHaveURL(/\/tenant\/my-aiq\?q=deliveries/);
+  await expect(page).toHaveURL(/\/tenant\/my-aiq\?c=/);
   await expect(sentence(page)).toContainText(/^Deliveries, .*: \d+/);
-  await box(page).getByRole("button", { name: "New question" }).click();
-  await expect(sentence(page)).toBeEmpty();
-  // The address stays as it is, and yet it is asked again.
+  const conversation = page.url();
+  // The same question is asked again, in a conversation of its own.
   await askInPalette(page, "deliveries last month");
+  await expect(page).not.toHaveURL(conversation);
+  await expect(page).toHaveURL(/\/tenant\/my-aiq\?c=/);
   await expect(sentence(page)).toContainText(/^Deliveries, .*: \d+/);
-  await box(page).getByRole("button", { name: "New question" }).click();
+  await page.getByRole("button", { name: "New conversation" }).first().click();
   await box(page).getByRole("list", { name: "Suggested questions" }).getByRole("button").first().click();
   await expect(sentence(page)).toContainText("Failed deliveries");
   expect(problems).toEqual([]);

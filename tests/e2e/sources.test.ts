@@ -49,7 +49,7 @@ test("an admin tests a delivery account, reads it and sees its tasks, agents and
   product,
   problems,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const name = "Journey account";
   const { id } = await connect(product.url, name);
   await signIn(page, "admin");
@@ -61,7 +61,7 @@ test("an admin tests a delivery account, reads it and sees its tasks, agents and
   await expect(page.getByText("can be read")).toBeVisible();
   await page.getByRole("button", { name: "Sync now" }).click();
   const run = page.getByRole("row", { name: /By hand/ }).first();
-  await expect(run).toContainText("Done", { timeout: 120_000 });
+  await expect(run).toContainText("Done", { timeout: 300_000 });
   await expect(page.getByText("Healthy").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Agents" })).toBeVisible();
   await expectGood(page);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { makePdf, pdfPage } from "../../apps/server/src/connectors/documents/documents-for-tests.ts";
+import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
 test.use({ environment: { DEMO_DATA: "1" } });
@@ -107,4 +108,61 @@ test("an evaluation set is filled from tested questions, run, and stops training
   await page.getByRole("button", { name: "Create word" }).click();
   await expect(page.getByText(/would be answered worse, such as "failed deliveries last month"/).first()).toBeVisible();
   expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+});
+
+/** How many dots of the shown page are not white. */
+const countInk = (page: Page) =>
+  page.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    return data.filter((value, at) => at % 4 === 0 && value < 128).length;
+  });
+
+test("a passage is opened on its page of a PDF, from its document and from an answer", async ({ page, problems }) => {
+  const content = await makePdf([
+    pdfPage("# Depot handbook", "This handbook is for everybody who works at the depot."),
+    pdfPage("# Forklifts", "The walrus rule says that each forklift stops before the gate."),
+    (pdf) => {
+      pdf.addNamedJavaScript("open", "app.launchURL('https://evil.test/')");
+      pdfPage("# Keys", "Keys hang in the cabinet behind the counter.")(pdf);
+      pdf.text("More about keys", { link: "https://evil.test/" });
+    },
+  ]);
+  await signIn(page, "acme");
+  await page.goto("/tenant/training?view=documents&do=new");
+  const file = { name: "depot handbook.pdf", mimeType: "application/pdf", buffer: content };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByRole("button", { name: "Open depot handbook.pdf" }).click();
+  await expect(page.getByText("Searchable", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("tab", { name: "Passages" }).click();
+  await page.getByRole("button", { name: "Open the document at passage 2" }).click();
+
+  const source = page.getByRole("region", { name: "depot handbook.pdf" });
+  const sheet = source.getByRole("img");
+  await expect(sheet).toHaveAttribute("data-page", "2");
+  await expect(source.getByRole("status")).toHaveText("Page 2 of 3");
+  expect(await countInk(page)).toBeGreaterThan(100);
+  await expect(source.locator("[data-mark]")).toHaveCount(1);
+  await page.getByRole("button", { name: "Open the document at passage 3" }).click();
+  await expect(sheet).toHaveAttribute("data-page", "3");
+  await source.getByRole("region", { name: "Page" }).press("PageUp");
+  await expect(sheet).toHaveAttribute("data-page", "2");
+  await source.getByRole("button", { name: "Zoom in" }).click();
+  await source.getByRole("button", { name: "Previous page" }).click();
+  await expect(sheet).toHaveAttribute("data-page", "1");
+  await expectGood(page);
+  await page.reload();
+  await expect(sheet).toHaveAttribute("data-page", "3");
+  const download = page.waitForEvent("download");
+  await source.getByRole("button", { name: "Download original" }).click();
+  expect((await download).suggestedFilename()).toBe("depot handbook.pdf");
+
+  await page.goto("/tenant/my-aiq");
+  await box(page).getByRole("textbox").first().fill("What is our walrus rule?");
+  await page.keyboard.press("Enter");
+  await box(page).getByRole("button", { name: "Open depot handbook at this passage" }).click();
+  const sheetInAnswer = page.getByRole("dialog").getByRole("img", { name: "Page 2 of 3 of depot handbook.pdf" });
+  await expect(sheetInAnswer).toHaveAttribute("data-page", "2");
+  await expectGood(page);
+  expect(problems).toEqual([]);
 });

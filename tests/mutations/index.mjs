@@ -5,6 +5,7 @@ import { identity } from "./identity.mjs";
 import { jobs } from "./jobs.mjs";
 import { marks } from "./marks.mjs";
 import { metrics } from "./metrics.mjs";
+import { models } from "./models.mjs";
 import { network } from "./network.mjs";
 import { reports } from "./reports.mjs";
 import { sources } from "./sources.mjs";
@@ -20,6 +21,7 @@ export const mutations = [
   ...tenancy,
   ...audit,
   ...network,
+  ...models,
   ...sources,
   ...marks,
   ...metrics,

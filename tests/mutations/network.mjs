@@ -1,6 +1,6 @@
 const guard = "apps/server/src/platform/outbound/guarded-address.ts";
 const guardTests = ["apps/server/src/platform/outbound/guarded-address.test.ts"];
-const outbound = "apps/server/src/platform/outbound/outbound-request.ts";
+const call = "apps/server/src/platform/outbound/with-call.ts";
 const outboundTests = ["apps/server/src/platform/outbound/outbound-request.test.ts"];
 const secrets = "apps/server/src/platform/crypto/sealed-secrets.ts";
 const secretTests = ["apps/server/src/platform/crypto/sealed-secrets.test.ts"];
@@ -58,7 +58,7 @@ export const network = [
   },
   {
     name: "an answer of any size is read",
-    file: outbound,
+    file: call,
     find: "if (bytes > mostBytes) {",
     replace: "if (chunk.length > mostBytes * 1000) {",
     tests: outboundTests,

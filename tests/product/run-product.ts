@@ -19,11 +19,16 @@ export async function runProduct(environment: Record<string, string>): Promise<P
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
+  let isReady = false;
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      const ready = /Ready: (\S+)/.exec(output);
-      if (ready?.[1]) resolve(ready[1]);
+      // A product that writes much is not searched again with each of its lines.
+      const ready = isReady ? null : /Ready: (\S+)|Working on jobs\./.exec(output);
+      if (!ready) return;
+      isReady = true;
+      // A worker listens nowhere.
+      resolve(ready[1] ?? "");
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);

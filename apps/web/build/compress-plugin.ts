@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const compressible = /\.(?:js|css|svg|html|json|txt|webmanifest)$/;
+const compressible = /\.(?:m?js|css|svg|html|json|txt|webmanifest)$/;
 
 /** Writes a .br and a .gz file beside each built text file, so that the server never compresses while it answers. */
 export function compressPlugin(): Plugin {

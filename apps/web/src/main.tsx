@@ -16,7 +16,7 @@ import { authState, subscribeAuth } from "./lib/auth/auth-state.ts";
 import { isFramedPage } from "./lib/auth/navigation.ts";
 import { initAuth } from "./lib/auth/session.ts";
 import { loadConfig } from "./lib/config.ts";
-import { checkWithoutEval, trustStyleSheets } from "./lib/content-policy.ts";
+import { checkWithoutEval, trustOwnFiles } from "./lib/content-policy.ts";
 import { takeFragmentSecret } from "./lib/fragment-secret.ts";
 import { parseSearch, stringifySearch } from "./lib/search.ts";
 import { routeTree } from "./route-tree.gen.ts";
@@ -28,7 +28,7 @@ import { StartErrorPage } from "./shell/pages/start-error-page.tsx";
 import { watchStaleChunks } from "./shell/stale-chunk.ts";
 import { ThemeProvider } from "./shell/theme/theme-provider.tsx";
 
-trustStyleSheets();
+trustOwnFiles();
 checkWithoutEval();
 
 /** After this long without an answer, the page says that it is on its way. */

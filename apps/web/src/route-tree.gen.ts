@@ -27,6 +27,8 @@ import { Route as AdminJobsRouteImport } from "./routes/admin/jobs.tsx";
 import { Route as AdminJungleworksClientsRouteImport } from "./routes/admin/jungleworks-clients.tsx";
 import { Route as AdminLinksRouteImport } from "./routes/admin/links.tsx";
 import { Route as AdminMaintenanceRouteImport } from "./routes/admin/maintenance.tsx";
+import { Route as AdminManageChar123productChar125RouteImport } from "./routes/admin/manage-{$product}.tsx";
+import { Route as AdminOllamaChatRouteImport } from "./routes/admin/ollama-chat.tsx";
 import { Route as AdminOutboxRouteImport } from "./routes/admin/outbox.tsx";
 import { Route as AdminPlatformLogsRouteImport } from "./routes/admin/platform-logs.tsx";
 import { Route as AdminProfileRouteImport } from "./routes/admin/profile.tsx";
@@ -58,6 +60,7 @@ import { Route as AdminFeedbackTenantIdRouteImport } from "./routes/admin/feedba
 import { Route as TenantTenantIdDashboardRouteImport } from "./routes/tenant/$tenantId.dashboard.tsx";
 import { Route as TenantReportsIndexRouteImport } from "./routes/tenant/reports.index.tsx";
 import { Route as TenantReportsReportRouteImport } from "./routes/tenant/reports.$report.tsx";
+import { Route as TenantSharedChatsShareRouteImport } from "./routes/tenant/shared-chats.$share.tsx";
 import { Route as AdminSourcesDocmanManagementRouteImport } from "./routes/admin/sources.docman.management.tsx";
 import { Route as AdminSourcesGenesisManagementRouteImport } from "./routes/admin/sources.genesis.management.tsx";
 import { Route as AdminSourcesTookanMonitorRouteImport } from "./routes/admin/sources.tookan.monitor.tsx";
@@ -151,6 +154,17 @@ const AdminLinksRoute = AdminLinksRouteImport.update({
 const AdminMaintenanceRoute = AdminMaintenanceRouteImport.update({
   id: "/maintenance",
   path: "/maintenance",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminManageChar123productChar125Route =
+  AdminManageChar123productChar125RouteImport.update({
+    id: "/manage-{$product}",
+    path: "/manage-{$product}",
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
+const AdminOllamaChatRoute = AdminOllamaChatRouteImport.update({
+  id: "/ollama-chat",
+  path: "/ollama-chat",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminOutboxRoute = AdminOutboxRouteImport.update({
@@ -310,6 +324,11 @@ const TenantReportsReportRoute = TenantReportsReportRouteImport.update({
   path: "/reports/$report",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const TenantSharedChatsShareRoute = TenantSharedChatsShareRouteImport.update({
+  id: "/shared-chats/$share",
+  path: "/shared-chats/$share",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 const AdminSourcesDocmanManagementRoute =
   AdminSourcesDocmanManagementRouteImport.update({
     id: "/sources/docman/management",
@@ -353,6 +372,8 @@ export interface FileRoutesByFullPath {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/maintenance": typeof AdminMaintenanceRoute;
+  "/admin/manage-{$product}": typeof AdminManageChar123productChar125Route;
+  "/admin/ollama-chat": typeof AdminOllamaChatRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -384,6 +405,7 @@ export interface FileRoutesByFullPath {
   "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
+  "/tenant/shared-chats/$share": typeof TenantSharedChatsShareRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
   "/admin/sources/docman/management": typeof AdminSourcesDocmanManagementRoute;
   "/admin/sources/genesis/management": typeof AdminSourcesGenesisManagementRoute;
@@ -406,6 +428,8 @@ export interface FileRoutesByTo {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/maintenance": typeof AdminMaintenanceRoute;
+  "/admin/manage-{$product}": typeof AdminManageChar123productChar125Route;
+  "/admin/ollama-chat": typeof AdminOllamaChatRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -437,6 +461,7 @@ export interface FileRoutesByTo {
   "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
+  "/tenant/shared-chats/$share": typeof TenantSharedChatsShareRoute;
   "/tenant/reports": typeof TenantReportsIndexRoute;
   "/admin/sources/docman/management": typeof AdminSourcesDocmanManagementRoute;
   "/admin/sources/genesis/management": typeof AdminSourcesGenesisManagementRoute;
@@ -462,6 +487,8 @@ export interface FileRoutesById {
   "/admin/jungleworks-clients": typeof AdminJungleworksClientsRoute;
   "/admin/links": typeof AdminLinksRoute;
   "/admin/maintenance": typeof AdminMaintenanceRoute;
+  "/admin/manage-{$product}": typeof AdminManageChar123productChar125Route;
+  "/admin/ollama-chat": typeof AdminOllamaChatRoute;
   "/admin/outbox": typeof AdminOutboxRoute;
   "/admin/platform-logs": typeof AdminPlatformLogsRoute;
   "/admin/profile": typeof AdminProfileRoute;
@@ -493,6 +520,7 @@ export interface FileRoutesById {
   "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
+  "/tenant/shared-chats/$share": typeof TenantSharedChatsShareRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
   "/admin/sources/docman/management": typeof AdminSourcesDocmanManagementRoute;
   "/admin/sources/genesis/management": typeof AdminSourcesGenesisManagementRoute;
@@ -519,6 +547,8 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/maintenance"
+    | "/admin/manage-{$product}"
+    | "/admin/ollama-chat"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -550,6 +580,7 @@ export interface FileRouteTypes {
     | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
+    | "/tenant/shared-chats/$share"
     | "/tenant/reports/"
     | "/admin/sources/docman/management"
     | "/admin/sources/genesis/management"
@@ -572,6 +603,8 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/maintenance"
+    | "/admin/manage-{$product}"
+    | "/admin/ollama-chat"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -603,6 +636,7 @@ export interface FileRouteTypes {
     | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
+    | "/tenant/shared-chats/$share"
     | "/tenant/reports"
     | "/admin/sources/docman/management"
     | "/admin/sources/genesis/management"
@@ -627,6 +661,8 @@ export interface FileRouteTypes {
     | "/admin/jungleworks-clients"
     | "/admin/links"
     | "/admin/maintenance"
+    | "/admin/manage-{$product}"
+    | "/admin/ollama-chat"
     | "/admin/outbox"
     | "/admin/platform-logs"
     | "/admin/profile"
@@ -658,6 +694,7 @@ export interface FileRouteTypes {
     | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
     | "/tenant/reports/$report"
+    | "/tenant/shared-chats/$share"
     | "/tenant/reports/"
     | "/admin/sources/docman/management"
     | "/admin/sources/genesis/management"
@@ -806,6 +843,20 @@ declare module "@tanstack/react-router" {
       path: "/maintenance";
       fullPath: "/admin/maintenance";
       preLoaderRoute: typeof AdminMaintenanceRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/manage-{$product}": {
+      id: "/admin/manage-{$product}";
+      path: "/manage-{$product}";
+      fullPath: "/admin/manage-{$product}";
+      preLoaderRoute: typeof AdminManageChar123productChar125RouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    "/admin/ollama-chat": {
+      id: "/admin/ollama-chat";
+      path: "/ollama-chat";
+      fullPath: "/admin/ollama-chat";
+      preLoaderRoute: typeof AdminOllamaChatRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/outbox": {
@@ -1025,6 +1076,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantReportsReportRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/tenant/shared-chats/$share": {
+      id: "/tenant/shared-chats/$share";
+      path: "/shared-chats/$share";
+      fullPath: "/tenant/shared-chats/$share";
+      preLoaderRoute: typeof TenantSharedChatsShareRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
     "/admin/sources/docman/management": {
       id: "/admin/sources/docman/management";
       path: "/sources/docman/management";
@@ -1064,6 +1122,8 @@ interface AdminRouteRouteChildren {
   AdminJungleworksClientsRoute: typeof AdminJungleworksClientsRoute;
   AdminLinksRoute: typeof AdminLinksRoute;
   AdminMaintenanceRoute: typeof AdminMaintenanceRoute;
+  AdminManageChar123productChar125Route: typeof AdminManageChar123productChar125Route;
+  AdminOllamaChatRoute: typeof AdminOllamaChatRoute;
   AdminOutboxRoute: typeof AdminOutboxRoute;
   AdminPlatformLogsRoute: typeof AdminPlatformLogsRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
@@ -1091,6 +1151,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminJungleworksClientsRoute: AdminJungleworksClientsRoute,
   AdminLinksRoute: AdminLinksRoute,
   AdminMaintenanceRoute: AdminMaintenanceRoute,
+  AdminManageChar123productChar125Route: AdminManageChar123productChar125Route,
+  AdminOllamaChatRoute: AdminOllamaChatRoute,
   AdminOutboxRoute: AdminOutboxRoute,
   AdminPlatformLogsRoute: AdminPlatformLogsRoute,
   AdminProfileRoute: AdminProfileRoute,
@@ -1132,6 +1194,7 @@ interface TenantRouteRouteChildren {
   TenantIndexRoute: typeof TenantIndexRoute;
   TenantTenantIdDashboardRoute: typeof TenantTenantIdDashboardRoute;
   TenantReportsReportRoute: typeof TenantReportsReportRoute;
+  TenantSharedChatsShareRoute: typeof TenantSharedChatsShareRoute;
   TenantReportsIndexRoute: typeof TenantReportsIndexRoute;
 }
 
@@ -1152,6 +1215,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantIndexRoute: TenantIndexRoute,
   TenantTenantIdDashboardRoute: TenantTenantIdDashboardRoute,
   TenantReportsReportRoute: TenantReportsReportRoute,
+  TenantSharedChatsShareRoute: TenantSharedChatsShareRoute,
   TenantReportsIndexRoute: TenantReportsIndexRoute,
 };
 

@@ -1,3 +1,6 @@
+/** Where the files stand that the drawing of PDFs asks for by name. */
+declare const __PDF_FILES__: string;
+
 declare module "virtual:endpoints" {
   import type { Route, Routes } from "@console/contracts";
 

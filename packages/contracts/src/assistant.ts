@@ -35,7 +35,7 @@ export const trainingUse = z.object({
 export type TrainingUse = z.output<typeof trainingUse>;
 
 /** A passage of a document, as it stands there. */
-const quotedPassage = z.object({
+export const quotedPassage = z.object({
   document: z.string(),
   passage: z.string(),
   title: z.string(),

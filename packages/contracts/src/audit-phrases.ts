@@ -113,6 +113,10 @@ const scheduleLists = forList("jobs", "scheduled jobs");
 const outboxLists = forList("jobs", "emails");
 const announcementLists = forList("announcements", "announcements");
 const webhookLists = forList("webhooks", "webhooks");
+const providerLists = forList("models", "model servers");
+const limitLists = forList("models", "limits");
+const customModelLists = forList("models", "custom models");
+const promptLists = forList("models", "prompts");
 const windowLists = forList("operations", "maintenance windows");
 const auditLists = forList("audit", "audit entries");
 
@@ -184,6 +188,12 @@ const actions: Readonly<Record<string, Phrase>> = {
     "impersonation",
     (words) => `started impersonating ${words.subject}${withReason(words)}`,
   ),
+  "conversations.opened": phrase(
+    "access",
+    (words) => `opened a conversation of ${words.subject} with the assistant${withReason(words)}`,
+  ),
+  "conversations.shared": plain("conversations", "shared a conversation with their organisation"),
+  "conversations.share_revoked": plain("conversations", "stopped sharing a conversation"),
   "users.view_ended": phrase("impersonation", "ended the impersonation of"),
 
   "tenants.created": phrase("tenants", "created"),
@@ -362,6 +372,43 @@ const actions: Readonly<Record<string, Phrase>> = {
   "evaluation-cases.exported": caseLists.exported,
   "evaluation-cases.imported": caseLists.imported,
   "evaluation-cases.import_tried": caseLists.import_tried,
+
+  "providers.created": phrase("models", "added the model server"),
+  "providers.changed": phrase("models", sayChange),
+  "providers.test": phrase("models", "tested the model server"),
+  "providers.setKey": phrase("models", "replaced the key of the model server"),
+  "providers.removeKey": phrase("models", "removed the key of the model server"),
+  "providers.remove": phrase("models", "removed the model server"),
+  "providers.exported": providerLists.exported,
+  "models.policy_changed": phrase("models", ({ subject }) => `changed the model policy of ${subject}`),
+  "models.policy_removed": phrase("models", ({ subject }) => `removed the own model policy of ${subject}`),
+  "models.pull_started": phrase("models", "started the download of the model"),
+  "models.pull_canceled": phrase("models", "cancelled the download of the model"),
+  "models.removed": phrase("models", "deleted the model"),
+  "models.loaded": phrase("models", "loaded the model"),
+  "models.unloaded": phrase("models", "unloaded the model"),
+  "models.created": phrase("models", "created the custom model"),
+
+  "models.preload_changed": phrase("models", "set the hours for loading the model"),
+  "models.preload_removed": phrase("models", "removed the hours for loading the model"),
+  "models.trial_started": phrase("models", "started the evaluation of"),
+  "models.trial_cancelled": phrase("models", "cancelled the evaluation of"),
+
+  "custom-models.created": phrase("models", "created the custom model"),
+  "custom-models.changed": phrase("models", sayChange),
+  "custom-models.remove": phrase("models", "removed the custom model"),
+  "custom-models.exported": customModelLists.exported,
+
+  "limits.created": phrase("models", "set the limit"),
+  "limits.changed": phrase("models", sayChange),
+  "limits.remove": phrase("models", "removed the limit"),
+  "limits.exported": limitLists.exported,
+  "limits.asked": phrase("models", "asked for more than the limit"),
+
+  "prompts.created": phrase("models", "created the prompt"),
+  "prompts.changed": phrase("models", sayChange),
+  "prompts.remove": phrase("models", "removed the prompt"),
+  "prompts.exported": promptLists.exported,
 
   "webhooks.created": phrase("webhooks", "created the webhook"),
   "webhooks.changed": phrase("webhooks", sayChange),

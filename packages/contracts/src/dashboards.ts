@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pinId } from "./pins.ts";
 import { instant } from "./primitives.ts";
 import { reportPanel } from "./report-panels.ts";
 import { reportId } from "./reports.ts";
@@ -7,25 +8,40 @@ import { route } from "./route.ts";
 /** How many of the grid's twelve columns a card can take on a wide screen. */
 export const cardWidths = [4, 6, 8, 12] as const;
 
-/** Where a card stands for: a panel of a report, in some width. */
-const cardPlace = z.strictObject({
+const panelPlace = z.strictObject({
   report: reportId,
   panel: z.string().min(1).max(64),
   width: z.literal(cardWidths),
 });
+const pinPlace = z.strictObject({ pin: pinId, width: z.literal(cardWidths) });
+
+/** What a card stands for: a panel of a report or a pinned answer, in some width. */
+const cardPlace = z.union([panelPlace, pinPlace]);
 export type CardPlace = z.output<typeof cardPlace>;
+export type PanelPlace = z.output<typeof panelPlace>;
 
 /** The names under which a person's cards and muted changes are kept. */
 export const dashboardPreference = "dashboard";
 export const mutedChangesPreference = "muted-changes";
 
-const dashboardCard = z.object({
+const panelCard = z.object({
   report: reportId,
   panel: reportPanel,
   width: z.literal(cardWidths),
   /** The page that tells more, the view with the days that the card shows, and the panel there whose rows they are. */
   source: z.object({ title: z.string(), path: z.string(), query: z.string(), panel: z.string() }),
 });
+export type PanelCard = z.output<typeof panelCard>;
+
+/** A pinned answer of one's own, which is asked again on the dashboard. */
+const pinCard = z.object({
+  pin: pinId,
+  title: z.string(),
+  width: z.literal(cardWidths),
+});
+export type PinCard = z.output<typeof pinCard>;
+
+const dashboardCard = z.union([panelCard, pinCard]);
 export type DashboardCard = z.output<typeof dashboardCard>;
 
 const sourceFreshness = z.object({
@@ -64,7 +80,7 @@ export const getDashboard = route({
     currency: z.string(),
   }),
   isOpenToPlatform: true,
-  topics: ["reports", "metrics", "choices"],
+  topics: ["reports", "metrics", "choices", "pins"],
 });
 export type Dashboard = z.output<typeof getDashboard.output>;
 
@@ -72,7 +88,8 @@ export const setDefaultDashboard = route({
   method: "PUT",
   path: "/api/dashboard/default",
   permission: "reports.share",
-  summary: "Makes an arrangement of cards the default of one's tenant; one's own gives way to it.",
+  summary:
+    "Makes an arrangement of cards the default of one's tenant; one's own gives way to it. Pinned answers cannot be part.",
   input: z.strictObject({
     /** Null goes back to the product's default, and leaves one's own as it is. */
     cards: z.array(cardPlace).max(60, "Keep it to 60 cards.").nullable(),

@@ -28,7 +28,7 @@ export const feedbackStates = {
 } as const;
 export type FeedbackState = keyof typeof feedbackStates;
 
-const reason = z.enum(Object.keys(feedbackReasons) as [FeedbackReason, ...FeedbackReason[]]);
+export const feedbackReason = z.enum(Object.keys(feedbackReasons) as [FeedbackReason, ...FeedbackReason[]]);
 const category = z.enum(Object.keys(feedbackCategories) as [FeedbackCategory, ...FeedbackCategory[]]);
 const state = z.enum(Object.keys(feedbackStates) as [FeedbackState, ...FeedbackState[]]);
 const words = z.string().trim().max(4000);
@@ -91,7 +91,7 @@ export const giveFeedback = route({
     kind: z.enum(["answer", "page"]),
     /** Of an answer. */
     rating: z.enum(["up", "down"]).optional(),
-    reasons: z.array(reason).max(5).default([]),
+    reasons: z.array(feedbackReason).max(5).default([]),
     answer: givenAnswer.optional(),
     /** The query that the answer should have been. */
     expected: metricQuery.optional(),
@@ -121,7 +121,7 @@ const ownFeedback = z.object({
   kind: z.enum(["answer", "page"]),
   rating: z.enum(["up", "down"]).nullable(),
   category: category.nullable(),
-  reasons: z.array(reason),
+  reasons: z.array(feedbackReason),
   text: z.string(),
   /** The question of an answer, or the page. */
   about: z.string(),
@@ -154,7 +154,7 @@ export const changeOwnFeedback = route({
   input: z.strictObject({
     feedback: z.string(),
     text: words.optional(),
-    reasons: z.array(reason).max(5).optional(),
+    reasons: z.array(feedbackReason).max(5).optional(),
     expected: metricQuery.optional(),
     isWithdrawn: z.literal(true).optional(),
   }),

@@ -1,8 +1,37 @@
 import { askQuestion, runQuestion } from "./assistant.ts";
+import {
+  addAssistantNote,
+  changeAssistantNote,
+  changeAssistantProfile,
+  eraseAssistantNote,
+  eraseAssistantNotes,
+  getAssistantProfile,
+} from "./assistant-profile.ts";
 import { listAttention, markAttention } from "./attention.ts";
 import { getChoice, setChoice } from "./choices.ts";
 import { reportClientError } from "./client-errors.ts";
 import { getConfig } from "./config.ts";
+import { importConversation } from "./conversation-import.ts";
+import { listClosedConversations, listOwnOpenings, openConversation } from "./conversation-openings.ts";
+import { changeConversations, deleteSelectedConversations } from "./conversation-selections.ts";
+import { getConversationShare, listShares, readShare, revokeShare, shareConversation } from "./conversation-shares.ts";
+import {
+  branchMessage,
+  changeConversation,
+  continueMessage,
+  deleteConversation,
+  deleteConversations,
+  getConversation,
+  keepMessage,
+  listConversations,
+  listModels,
+  rateMessage,
+  retryMessage,
+  sendMessage,
+  startConversation,
+  stopMessage,
+  streamMessage,
+} from "./conversations.ts";
 import { getCounts, listGrowth } from "./counts.ts";
 import { getDashboard, listChanges, setDefaultDashboard } from "./dashboards.ts";
 import { getTaskBoard, listBoardTasks } from "./delivery-monitor.ts";
@@ -71,6 +100,7 @@ import {
   runHealthCheck,
   writePostMortem,
 } from "./health.ts";
+import { askForMore, listOwnLimits, listUsageRows, readAssistantUsage } from "./limits.ts";
 import {
   countLogLines,
   deleteLogSearch,
@@ -94,6 +124,20 @@ import {
   listVolumes,
   queryMetrics,
 } from "./metrics.ts";
+import { cancelModelTrial, listModelTrials, readModelTrial, startModelTrial } from "./model-trials.ts";
+import {
+  cancelModelPull,
+  deleteModel,
+  getModel,
+  getModelPolicy,
+  listManagedModels,
+  listModelPulls,
+  loadModel,
+  pullModel,
+  setModelPolicy,
+  setModelPreload,
+  unloadModel,
+} from "./models.ts";
 import {
   getNoticePreferences,
   listAnnouncements,
@@ -104,7 +148,9 @@ import {
 } from "./notices.ts";
 import { listOutbox } from "./outbox.ts";
 import { addOwnField, listOwnFields, removeOwnField, renameOwnField } from "./own-fields.ts";
+import { listPins, pinAnswer, readPin, removePin, renamePin } from "./pins.ts";
 import { getFirstSteps, getPlatformFigure, listPlatformFigureRows, listTenantAdoption } from "./platform-figures.ts";
+import { listPrompts, removePrompt, savePrompt } from "./prompts.ts";
 import {
   listClientHistory,
   listProviderClients,
@@ -211,6 +257,7 @@ import { getUser, updateUser } from "./users.ts";
 import { issueWebhookSecret, listWebhookDeliveries } from "./webhooks.ts";
 
 export * from "./assistant.ts";
+export * from "./assistant-profile.ts";
 export * from "./attention.ts";
 export * from "./audit-groups.ts";
 export * from "./audit-labels.ts";
@@ -218,6 +265,11 @@ export * from "./audit-phrases.ts";
 export * from "./choices.ts";
 export * from "./client-errors.ts";
 export * from "./config.ts";
+export * from "./conversation-import.ts";
+export * from "./conversation-openings.ts";
+export * from "./conversation-selections.ts";
+export * from "./conversation-shares.ts";
+export * from "./conversations.ts";
 export * from "./counts.ts";
 export * from "./dashboards.ts";
 export * from "./delivery-monitor.ts";
@@ -231,20 +283,26 @@ export * from "./expression-functions.ts";
 export * from "./feedback.ts";
 export * from "./file-encodings.ts";
 export * from "./health.ts";
+export * from "./kept-answer.ts";
+export * from "./limits.ts";
 export * from "./log-parts.ts";
 export * from "./log-query.ts";
 export * from "./logs.ts";
 export * from "./metrics.ts";
+export * from "./model-trials.ts";
+export * from "./models.ts";
 export * from "./notices.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
 export * from "./pages.ts";
 export * from "./permissions.ts";
+export * from "./pins.ts";
 export * from "./plain-name.ts";
 export * from "./plain-words.ts";
 export * from "./platform-figure-names.ts";
 export * from "./platform-figures.ts";
 export * from "./primitives.ts";
+export * from "./prompts.ts";
 export * from "./provider-clients.ts";
 export * from "./report-panels.ts";
 export * from "./reports.ts";
@@ -265,12 +323,61 @@ export * from "./tenant-admin.ts";
 export * from "./tenants.ts";
 export * from "./training.ts";
 export * from "./training-documents.ts";
+export * from "./usage-splits.ts";
 export * from "./user-admin.ts";
 export * from "./users.ts";
 export * from "./webhooks.ts";
 
 /** Every endpoint by its name: the server registers them, the browser calls them. */
 export const routes = {
+  branchMessage,
+  changeConversation,
+  continueMessage,
+  deleteConversation,
+  deleteConversations,
+  getConversation,
+  keepMessage,
+  listConversations,
+  listOwnLimits,
+  askForMore,
+  readAssistantUsage,
+  listUsageRows,
+  listModels,
+  rateMessage,
+  retryMessage,
+  sendMessage,
+  startConversation,
+  stopMessage,
+  streamMessage,
+  addAssistantNote,
+  changeAssistantNote,
+  changeAssistantProfile,
+  eraseAssistantNote,
+  eraseAssistantNotes,
+  getAssistantProfile,
+  listClosedConversations,
+  listOwnOpenings,
+  openConversation,
+  listPins,
+  pinAnswer,
+  readPin,
+  changeConversations,
+  deleteSelectedConversations,
+  importConversation,
+  getConversationShare,
+  listShares,
+  readShare,
+  revokeShare,
+  shareConversation,
+  removePin,
+  renamePin,
+  listPrompts,
+  savePrompt,
+  removePrompt,
+  cancelModelTrial,
+  listModelTrials,
+  readModelTrial,
+  startModelTrial,
   cancelEvaluation,
   listEvaluations,
   readCoverage,
@@ -420,6 +527,17 @@ export const routes = {
   setDefaultDashboard,
   streamEvents,
   updateUser,
+  cancelModelPull,
+  deleteModel,
+  getModel,
+  getModelPolicy,
+  listManagedModels,
+  listModelPulls,
+  loadModel,
+  pullModel,
+  setModelPolicy,
+  setModelPreload,
+  unloadModel,
   issueWebhookSecret,
   listWebhookDeliveries,
   cancelImport,

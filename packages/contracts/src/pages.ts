@@ -40,7 +40,9 @@ export const pages: readonly Page[] = [
   { path: "/admin/report-requests", title: "Report requests" },
   { path: "/admin/feedback/{tenantId}", title: "Feedback" },
   { path: "/admin/announcements", title: "Announcements" },
+  { path: "/admin/ollama-chat", title: "Assistant" },
   { path: "/admin/{product}-training", title: "Training" },
+  { path: "/admin/manage-{product}", title: "Models" },
   { path: "/admin/service-accounts", title: "Service accounts" },
   { path: "/admin/global-settings", title: "Settings" },
   { path: "/admin/audit", title: "Audit" },
@@ -73,6 +75,7 @@ export const pages: readonly Page[] = [
   { path: "/tenant/warehouse-report", title: "Warehouse report" },
   { path: "/tenant/branch-report", title: "Branch report" },
   { path: "/tenant/docman-report", title: "Document report" },
+  { path: "/tenant/shared-chats/{share}", title: "Shared conversation" },
   { path: "/tenant/my-{product}", title: "My figures" },
 ];
 

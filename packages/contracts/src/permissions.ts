@@ -6,7 +6,9 @@ export const permissions = [
   "admins.manage",
   "announcements.manage",
   "assistant.ask",
+  "assistant.chat",
   "audit.read",
+  "conversations.open",
   "events.read",
   "feedback.answer",
   "feedback.read",
@@ -14,10 +16,12 @@ export const permissions = [
   "invitations.show",
   "jobs.manage",
   "jobs.read",
+  "limits.manage",
   "links.manage",
   "logs.raw",
   "logs.read",
   "metrics.read",
+  "models.manage",
   "outbox.manage",
   "outbox.read",
   "platform.read",
@@ -45,7 +49,8 @@ export type RolePermission = (typeof permissions)[number];
 export type Permission = RolePermission | "embed.read";
 
 const ofEveryTenantRole: Permission[] = [
-  ...(["account.own", "assistant.ask", "events.read", "metrics.read", "reports.read", "tenant.read"] as const),
+  ...(["account.own", "assistant.ask", "assistant.chat", "events.read", "metrics.read"] as const),
+  ...(["reports.read", "tenant.read"] as const),
 ];
 /** The role of those who look after a tenant: what they arrange, its other users see too. */
 const managerRole = "manager";
@@ -62,10 +67,11 @@ const ofManagers: Permission[] = [
 ];
 /**
  * What only a superadmin may do: make other admins, let programs in, change what guards the platform, read the details of
- * log lines, remove a tenant for good.
+ * log lines, remove a tenant for good, open a private conversation for a reason.
  */
 const ofSuperadmins: ReadonlySet<Permission> = new Set([
   "admins.manage",
+  "conversations.open",
   "logs.raw",
   "services.manage",
   "settings.guarded",

@@ -6,21 +6,27 @@ import type { Permission } from "./permissions.ts";
 /** A subject that reads and writes share: a write refetches every cached read that names one of its topics. */
 export type Topic =
   | (
+      | "assistant-profile"
       | "attention"
       | "choices"
       | "config"
+      | "conversations"
       | "entities"
       | "exports"
       | "feedback"
       | "health"
+      | "limits"
       | "log-searches"
       | "logs"
       | "metrics"
+      | "models"
       | "notices"
       | "outbox"
+      | "pins"
+      | "prompts"
       | "reports"
     )
-  | ("sessions" | "settings" | "signup-requests" | "sources" | "tenants" | "usage" | "users");
+  | ("sessions" | "settings" | "shares" | "signup-requests" | "sources" | "tenants" | "usage" | "users");
 
 /** One HTTP endpoint. Its path, input and output are written here and nowhere else. */
 export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {

@@ -105,6 +105,8 @@ export const listPassages = route({
     from: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),
     state: z.enum(passageStates).optional(),
+    /** The page of passages that holds this one, in the place of `from`. */
+    passage: z.string().max(20).optional(),
   }),
   output: documentPassages,
   topics: ["entities"],
@@ -143,7 +145,7 @@ export const downloadDocument = route({
   path: `${path}/{document}/versions/{number}/file`,
   logPart: "assistant",
   permission: "training.manage",
-  summary: "A version of a document, as it was uploaded or fetched.",
+  summary: "A version of a document, as it was uploaded or fetched: a file to save, or to draw beside its passages.",
   input: z.strictObject({ document: documentId, number: z.coerce.number().int().min(1) }),
   output: z.unknown(),
   topics: [],
@@ -201,6 +203,8 @@ const readableDocument = z.object({
   passages: z.array(storedPassage.pick({ id: true, kind: true, headings: true, page: true, content: true })),
   /** It goes on beyond these. */
   hasMore: z.boolean(),
+  /** The file that the passages were read from; null for those who may not download it. */
+  source: documentVersion.pick({ number: true, fileName: true, format: true }).nullable(),
 });
 export type ReadableDocument = z.output<typeof readableDocument>;
 

@@ -13,6 +13,8 @@ export const describedEndpoints = allEndpoints({
   usage: unused(),
   trainingUse: unused(),
   health: unused(),
+  chat: unused(),
+  modelServers: { servers: unused(), pulls: unused() },
 });
 
 /** Every job of the product as it is described; none of them can be run. */
@@ -23,4 +25,6 @@ export const describedJobs = allJobs({
   sources: unused(),
   identity: unused(),
   backup: unused(),
+  models: unused(),
+  modelServers: unused(),
 });

@@ -14,14 +14,22 @@ import {
   trainingRetentionRules,
   wordsEntity,
 } from "../modules/assistant/index.ts";
+import {
+  type ChatParts,
+  chatRetentionRules,
+  chatRoutes,
+  forgetPerson,
+  forgetPersonJob,
+  listPinsForDashboard,
+  promptsEntity,
+  systemText,
+} from "../modules/chat/index.ts";
 import { deliveryJobs, deliveryRoutes, hooksWire, tookanReader } from "../modules/delivery/index.ts";
 import {
   cleanUpPeopleJob,
-  directoryNoticeKinds,
   directoryRoutes,
   findUnknownTenants,
   listTenantIds,
-  noticePeople,
   peopleRelation,
   requestAttention,
   requestsEntity,
@@ -34,37 +42,40 @@ import {
 import {
   clientLinks,
   countOpenLinks,
-  embedNoticeKinds,
   embedRetentionRules,
   embedRoutes,
   type LinkUse,
   linkAttention,
   linksEntity,
 } from "../modules/embed/index.ts";
-import { exportNoticeKinds, exportsJobs, exportsRoutes, removeExportFiles } from "../modules/exports/index.ts";
-import {
-  feedbackEntity,
-  feedbackNoticeKinds,
-  feedbackRetentionRules,
-  feedbackRoutes,
-} from "../modules/feedback/index.ts";
+import { exportsJobs, exportsRoutes, removeExportFiles } from "../modules/exports/index.ts";
+import { feedbackEntity, feedbackRetentionRules, feedbackRoutes } from "../modules/feedback/index.ts";
 import {
   createAccountAdmin,
   endImpersonationJob,
   type Identity,
-  identityNoticeKinds,
   identityRetentionRules,
   identityRoutes,
   identityWire,
   openIdWire,
   serviceAccountsEntity,
 } from "../modules/identity/index.ts";
-import { logNoticeKinds, logsJobs, logsRoutes } from "../modules/logs/index.ts";
+import { limitsEntity, limitsRetentionRules, limitsRoutes } from "../modules/limits/index.ts";
+import { logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
+import {
+  customModelsEntity,
+  findProviderNames,
+  type ModelServers,
+  type Models,
+  type ModelsParts,
+  modelsRoutes,
+  preloadJob,
+  providersEntity,
+} from "../modules/models/index.ts";
 import {
   announcementJobs,
   announcementsEntity,
-  collectNoticeKinds,
   noticesJobs,
   noticesRetentionRules,
   noticesRoutes,
@@ -73,14 +84,11 @@ import {
   auditEntity,
   backupAttention,
   backupJobs,
-  backupNoticeKinds,
   dashboardRoutes,
   type Health,
   healthRoutes,
-  incidentNoticeKinds,
   jobsEntity,
   operationsJobs,
-  operationsNoticeKinds,
   operationsRoutes,
   outboxEntity,
   ownAttention,
@@ -95,7 +103,6 @@ import {
   pathForReport,
   reports as productReports,
   type Reports,
-  reportNoticeKinds,
   reportRequestAttention,
   reportRequestsEntity,
   reportsAllowedFor,
@@ -109,14 +116,14 @@ import {
   type Sources,
   selectTenantSources,
   sourceAttention,
-  sourceNoticeKinds,
   sourceRetentionRules,
   sourcesJobs,
   sourcesRoutes,
   tenantSourceColumns,
   unmapField,
 } from "../modules/sources/index.ts";
-import { webhookNoticeKinds, webhooksEntity, webhooksJobs, webhooksRoutes } from "../modules/webhooks/index.ts";
+import { hasPassedTrial, trialJob, trialsRoutes } from "../modules/trials/index.ts";
+import { webhooksEntity, webhooksJobs, webhooksRoutes } from "../modules/webhooks/index.ts";
 import type { BackupScope } from "../platform/backup/make-backup.ts";
 import type { Platform } from "../platform/context.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -131,6 +138,7 @@ import type { Job } from "../platform/jobs/define-job.ts";
 import { deliverMailJob, endLinksJob } from "../platform/mail/send-mail.ts";
 import type { MailTransports } from "../platform/mail/transport.ts";
 import { settingName } from "../platform/settings/read-settings.ts";
+import { notices } from "./all-notices.ts";
 import { productSettings } from "./all-settings.ts";
 import { demoEndpoint } from "./demo/demo-people.ts";
 import { demoJobs } from "./demo/fill-demo.ts";
@@ -142,28 +150,9 @@ import { withTableAt } from "./with-table.ts";
 /** What the list of tenants shows that the directory does not know. */
 const tenantColumns: TenantColumns = { ...tenantSourceColumns, publicLinks: countOpenLinks };
 
-/** Every kind of notice, in the order in which they are shown, and those whom they reach. */
-export const notices = {
-  kinds: collectNoticeKinds([
-    ...identityNoticeKinds,
-    ...directoryNoticeKinds,
-    ...operationsNoticeKinds,
-    ...incidentNoticeKinds,
-    ...webhookNoticeKinds,
-    ...logNoticeKinds,
-    ...backupNoticeKinds,
-    ...sourceNoticeKinds,
-    ...embedNoticeKinds,
-    ...reportNoticeKinds,
-    ...feedbackNoticeKinds,
-    ...exportNoticeKinds,
-  ]),
-  people: noticePeople,
-};
-
 /** Everything that people look after by the one pattern for such things. */
 function productEntities(
-  { identity, database }: Pick<Parts, "identity" | "database">,
+  { identity, database, modelServers }: Pick<Parts, "identity" | "database" | "modelServers">,
   reports: Reports = productReports,
 ): readonly Entity[] {
   const visibleReports = [...reports.values()].filter(({ isHidden }) => !isHidden);
@@ -172,6 +161,7 @@ function productEntities(
   const users = usersEntity(createAccountAdmin(identity));
   const links = linksEntity({ database, passwords: identity.passwords });
   const requests = [requestsEntity(tenants, users), reportRequestsEntity(reports, tenants), feedbackEntity()];
+  const providers = providersEntity(modelServers.servers);
   const operations = [jobsEntity, schedulesEntity, outboxEntity, webhooksEntity, windowsEntity];
   const announcements = announcementsEntity({ people: peopleRelation, findUnknownTenants });
   const trial = { database, reports };
@@ -192,6 +182,10 @@ function productEntities(
     announcements,
     ...training,
     ...evaluation,
+    providers,
+    customModelsEntity(modelServers.servers),
+    promptsEntity,
+    limitsEntity,
     ...operations,
   ];
   return [...entities, auditEntity({ entities, names: subjectNames(reports) })];
@@ -236,6 +230,10 @@ type Parts = {
   usage: Usage;
   /** Counts how what was taught is used. */
   trainingUse: TrainingCounter;
+  /** Brings answers of conversations to their readers, and knows the models that write them. */
+  chat: Omit<ChatParts, "database" | "reports">;
+  /** The servers of models, and the downloads to them. */
+  modelServers: Omit<ModelsParts, "systemText" | "hasPassed">;
   /** Other reports and entities than those the product comes with. */
   reports?: Reports;
   entities?: readonly Entity[];
@@ -278,7 +276,10 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     ...directoryRoutes,
     ...metricsRoutes({ listConnections: listWithoutCurrency, unmapField, forgetDimension }),
     ...exportsRoutes(parts.database),
-    ...reportsRoutes(parts.reports, (context, report) => parts.usage.viewedReport(context, report)),
+    ...reportsRoutes(parts.reports, {
+      onView: (context, report) => parts.usage.viewedReport(context, report),
+      listPins: listPinsForDashboard,
+    }),
     ...assistantRoutes({
       reports: parts.reports ?? productReports,
       database: parts.database,
@@ -287,6 +288,10 @@ export function allEndpoints(parts: Parts): Endpoint[] {
       fileReading: parts.sources.fileReading,
       onQuestion: (context, outcome) => parts.usage.asked(context, outcome),
     }),
+    ...chatRoutes({ ...parts.chat, database, reports: parts.reports ?? productReports }),
+    ...limitsRoutes(findProviderNames),
+    ...modelsRoutes({ ...parts.modelServers, systemText, hasPassed: hasPassedTrial }),
+    ...trialsRoutes,
     ...sourcesRoutes(parts.sources, parts.database, (fact) => reportsShowing(fact, parts.reports)),
     ...deliveryRoutes({ clientLinks }),
     ...identityRoutes(parts.identity, parts.database),
@@ -335,6 +340,8 @@ export function allJobs(parts: {
   sources: Sources;
   identity: Identity;
   backup: BackupScope;
+  models: Models;
+  modelServers: ModelServers;
   reports?: Reports;
 }): Job[] {
   const demo = parts.hasDemoData ? [...demoJobs, sendFilesJob(parts.sources, parts.database)] : [];
@@ -349,6 +356,8 @@ export function allJobs(parts: {
         ...noticesRetentionRules,
         ...feedbackRetentionRules,
         ...trainingRetentionRules,
+        ...chatRetentionRules,
+        ...limitsRetentionRules,
       ],
       parts.database,
     ),
@@ -357,11 +366,14 @@ export function allJobs(parts: {
     ...logsJobs(parts.database),
     ...webhooksJobs(parts.sources.innerHosts),
     ...metricsJobs,
-    cleanUpPeopleJob(createAccountAdmin(parts.identity)),
+    cleanUpPeopleJob(createAccountAdmin(parts.identity), forgetPerson),
+    forgetPersonJob,
     endImpersonationJob,
     ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
     ...exportsJobs,
     ...assistantJobs(parts.database, parts.reports ?? productReports),
+    preloadJob(parts.modelServers),
+    trialJob({ database: parts.database, reports: parts.reports ?? productReports, models: parts.models }),
     ...reports,
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),

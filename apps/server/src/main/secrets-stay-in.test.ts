@@ -20,7 +20,7 @@ const secretNames = /password|passcode|secret|token|^code$|oobcode|api_?key|asse
 let testApp: TestApp;
 const answers: { about: string; body: string }[] = [];
 beforeAll(async () => {
-  testApp = await createTestApp({ environment: { IDENTITY_TEST_MODE: "0" } });
+  testApp = await createTestApp({ environment: { IDENTITY_TEST_MODE: "0", MODEL_HOSTS: "127.0.0.1" } });
   await createPerson(testApp, { tenantId: "north" });
 });
 afterAll(() => testApp.close());
@@ -138,6 +138,12 @@ test("a secret in any field, header or file of any call is in no line, answer, r
   const made = await send("POST", "/api/tenants/north/connections", { ...connection, settings }, superadmin);
   expect(made.statusCode, made.body).toBe(201);
   await send("POST", `/api/tenants/north/connections/${made.json().id}/test`, {}, superadmin);
+  const server = { fields: { name: word, address: "http://127.0.0.1:1" } };
+  const added = await send("POST", "/api/admin/providers", server, superadmin);
+  expect(added.statusCode, added.body).toBe(201);
+  const keyed = { ids: [added.json().id], fields: { key: secret } };
+  expect((await send("POST", "/api/admin/providers/acts/setKey", keyed, superadmin)).statusCode).toBe(200);
+  await send("POST", "/api/admin/providers/acts/test", { ids: keyed.ids, fields: {} }, superadmin);
 
   const platform = { config: testApp.config, database: testApp.database, secrets: testApp.secrets };
   const wires = allWires(testApp.identity, { ...platform, clock: () => new Date() }).flatMap((wire) => wire.routes);

@@ -1,9 +1,12 @@
 import { countTrainingUse, partsWithout } from "../modules/assistant/index.ts";
+import { createWriteAnswer, startMessageHub, startWriting } from "../modules/chat/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, withVisitors } from "../modules/embed/index.ts";
-import { createAuthenticate, createIdentity } from "../modules/identity/index.ts";
+import { createAuthenticate, createFindCaller, createIdentity } from "../modules/identity/index.ts";
 import { adoptShapes, metricRegistry } from "../modules/metrics/index.ts";
+import { adoptOperator, createModels, ModelPulls, ModelServers } from "../modules/models/index.ts";
 import { countUsage, followConfig, readFigures, tellOfIncident } from "../modules/operations/index.ts";
+import { reports } from "../modules/reports/index.ts";
 import { createSources } from "../modules/sources/index.ts";
 import { readBackupAge } from "../platform/backup/backup-store.ts";
 import { clockAt } from "../platform/clock.ts";
@@ -46,6 +49,8 @@ export type RunningServer = {
 
 /** After this a connection that someone still uses is cut. */
 const endPoolMs = 500;
+/** Answers that are read for at once in one process: jobs share their connections, and other calls the processor. */
+const mostAnswerReads = 2;
 
 const demoWarning = `${"*".repeat(72)}
 THIS IS A DEMO: everyone who reaches this address can sign in, also as superadmin.
@@ -104,7 +109,7 @@ export async function startServer(
     const parts = {
       config,
       clock: clockAt(config.consoleNow),
-      database: createDatabase(pool, config.withoutProtections.has("circuit") ? alwaysClosed : circuit),
+      database: createDatabase(pool, { circuit: config.withoutProtections.has("circuit") ? alwaysClosed : circuit }),
       secrets: sealedSecrets(key),
       log,
       metrics,
@@ -137,6 +142,13 @@ export async function startServer(
     const live = followConfig(parts, { publicUrl: url, version: web?.version ?? "none" }, log);
     const hub = startEventHub(storage.url, parts.database, log);
     closers.push(() => hub.close());
+    const messageHub = startMessageHub(storage.url, parts.database, log);
+    closers.push(() => messageHub.close());
+    const servers = new ModelServers(parts);
+    const models = createModels({ servers });
+    const pulls = new ModelPulls({ servers, log });
+    closers.push(() => pulls.close());
+    await systemWork(parts, "models", log)(platformTenant, adoptOperator);
     await live.listen(hub);
     const health = createHealth(
       allChecks({
@@ -154,11 +166,23 @@ export async function startServer(
     metrics.observeWaiting("password_slots_waiting", "Sign-ins that wait for a slot to check a password.", () =>
       identity.passwords.waiting(),
     );
+    const trainingUse = countTrainingUse(parts, log);
+    const usage = countUsage(parts, log);
+    closers.push(trainingUse.flush, usage.flush);
     if (config.role !== "api") {
       const jobPool = openPool(storage.url, log, backgroundPool);
       const database = createDatabase(jobPool);
       const backup = { url: storage.url, key, dataDir: config.dataDir, ...backupScope };
-      const jobs = allJobs({ mail, hasDemoData: config.hasDemoData, database, sources, identity, backup });
+      const jobs = allJobs({
+        mail,
+        hasDemoData: config.hasDemoData,
+        database,
+        sources,
+        identity,
+        backup,
+        models,
+        modelServers: servers,
+      });
       const worker = await startWorker(
         storage.url,
         jobs,
@@ -170,17 +194,30 @@ export async function startServer(
       );
       await systemWork(parts, "schedules", log)(platformTenant, (context) => registerSchedules(context, jobs));
       let ending: Promise<void> | null = null;
+      const forAnswers = createDatabase(jobPool, { most: mostAnswerReads });
+      const writing = startWriting(storage.url, {
+        platform: { ...parts, database },
+        log,
+        findCaller: createFindCaller(parts, log),
+        readSlots: () => models.readSlots(),
+        write: createWriteAnswer({
+          database: forAnswers,
+          reports,
+          engine: partsWithout(config.questionsWithout),
+          models,
+          use: trainingUse,
+          onQuestion: (context, outcome) => usage.asked(context, outcome),
+        }),
+      });
       endWork = () => {
-        ending ??= worker.stop().then(() => endPool(jobPool, endPoolMs));
+        ending ??= Promise.all([worker.stop(), writing.stop()]).then(() => endPool(jobPool, endPoolMs));
         return ending;
       };
       closers.push(endWork);
     }
     if (listens) {
       const linkUse = countUse(parts, log);
-      const trainingUse = countTrainingUse(parts, log);
-      const usage = countUsage(parts, log);
-      closers.push(linkUse.flush, trainingUse.flush, usage.flush);
+      closers.push(linkUse.flush);
       await usage.flush();
       const app = await buildApp({
         ...parts,
@@ -199,6 +236,8 @@ export async function startServer(
           usage,
           trainingUse,
           health,
+          chat: { hub: messageHub, models },
+          modelServers: { servers, pulls },
           questions: partsWithout(config.questionsWithout),
         }),
         wires: allWires(identity, parts),

@@ -26,6 +26,18 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   training_versions: "modules/assistant",
   training_words: "modules/assistant",
 
+  assistant_notes: "modules/chat",
+  assistant_own_prompts: "modules/chat",
+  assistant_pins: "modules/chat",
+  assistant_profiles: "modules/chat",
+  assistant_prompts: "modules/chat",
+  conversation_openings: "modules/chat",
+  conversation_shares: "modules/chat",
+  conversations: "modules/chat",
+  message_pieces: "modules/chat",
+  message_queue: "modules/chat",
+  messages: "modules/chat",
+
   provider_agents: "modules/delivery",
   provider_clients: "modules/delivery",
   provider_duty: "modules/delivery",
@@ -45,6 +57,14 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   embed_visitors: "modules/embed",
 
   exports: "modules/exports",
+
+  assistant_asks: "modules/limits",
+  assistant_counts: "modules/limits",
+  assistant_limits: "modules/limits",
+  assistant_usage: "modules/limits",
+
+  model_trial_results: "modules/trials",
+  model_trials: "modules/trials",
 
   webhook_deliveries: "modules/webhooks",
   webhooks: "modules/webhooks",
@@ -99,6 +119,12 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   stock_movements: "modules/metrics",
   stock_recounts: "modules/metrics",
   tenant_volumes: "modules/metrics",
+
+  custom_models: "modules/models",
+  model_policies: "modules/models",
+  model_preloads: "modules/models",
+  model_providers: "modules/models",
+  model_pulls: "modules/models",
 
   announcement_reads: "modules/notices",
   announcements: "modules/notices",

@@ -32,6 +32,11 @@ test.each([
   ["TAG_MANAGER_ID", "<script>", "GTM-ABC123"],
   ["ROLE", "boss", "all, api or worker"],
   ["CONSOLE_NOW", "yesterday", "an instant"],
+  ["OLLAMA_URL", "127.0.0.1:11434", "an http or https address"],
+  ["OLLAMA_URL", "http://me:secret@models.example", "without a password"],
+  ["OLLAMA_URL", "http://models.example?key=1", "an http or https address"],
+  ["MODEL_HOSTS", "http://models.example", "host names or addresses"],
+  ["MODEL_HOSTS", "models.example/v1", "host names or addresses"],
 ])("a wrong %s (%s) is named with what it must be", (name, value, expected) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(StartupProblem);
@@ -81,4 +86,15 @@ test("demo mode tells the demo admins, and no one else is told unasked", () => {
   expect(readConfig({}).adminMail).toEqual(["superadmin@demo.test", "admin@demo.test"]);
   expect(readConfig({ DEMO: "0" }).adminMail).toEqual([]);
   expect(readConfig({ DEMO: "0", ADMIN_MAIL: "a@b.test, c@d.test" }).adminMail).toEqual(["a@b.test", "c@d.test"]);
+});
+
+test("models are asked where the operator has said so: at the hosts that are named, and at one port of the own server", () => {
+  expect(readConfig({})).toMatchObject({ ollamaUrl: null, modelHosts: [] });
+  const environment = { OLLAMA_URL: "http://10.0.0.7:11434/", MODEL_HOSTS: "GPU.example, 10.0.0.8:8000, [::1]:80" };
+  expect(readConfig(environment)).toMatchObject({
+    ollamaUrl: "http://10.0.0.7:11434",
+    modelHosts: ["gpu.example", "10.0.0.8:8000", "::1:80", "10.0.0.7:11434"],
+  });
+  expect(readConfig({ OLLAMA_URL: "https://models.example/ollama" }).modelHosts).toEqual(["models.example:443"]);
+  expect(readConfig({ OLLAMA_URL: "http://[::1]:11434" }).modelHosts).toEqual(["::1:11434"]);
 });

@@ -22,6 +22,9 @@ const hosts = z.string().transform((list) =>
     .filter(Boolean),
 );
 
+/** A host as an address names it, or an address of the sixth version in brackets, each with or without a port. */
+const reachableHosts = hosts.pipe(z.array(z.string().regex(/^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/)));
+
 /** What a drill may switch off to show what it is good for. */
 const protections = ["circuit", "drain", "queue"] as const;
 
@@ -72,6 +75,17 @@ const variables = {
   GOOGLE_CLIENT_ID: { be: "a client id", schema: z.string().max(300).optional() },
   GOOGLE_CLIENT_SECRET: { be: "a client secret", schema: z.string().max(300).optional() },
   SOURCE_HOSTS: { be: "host names or addresses separated by commas", schema: hosts.default([]) },
+  OLLAMA_URL: {
+    be: "an http or https address without a password, such as http://127.0.0.1:11434",
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .regex(/^[^@?#]*$/)
+      .optional(),
+  },
+  MODEL_HOSTS: {
+    be: "host names or addresses separated by commas, each with or without a port",
+    schema: reachableHosts.default([]),
+  },
   NODE_EXTRA_CA_CERTS: { be: "a file", schema: z.string().optional() },
   QUESTIONS_WITHOUT: {
     be: "phrases, typos, roles or passing",
@@ -124,6 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     problems.push("IDENTITY_TEST_MODE opens the identity service for tests and is refused in production.");
   }
 
+  const ollamaUrl = value("OLLAMA_URL")?.replace(/\/+$/, "") ?? null;
   const certificates = value("NODE_EXTRA_CA_CERTS");
   const withoutProtections = value("DRILL_WITHOUT");
   if (isProduction && withoutProtections?.length) {
@@ -164,6 +179,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     google: googleClient(value("GOOGLE_ISSUER"), value("GOOGLE_CLIENT_ID"), value("GOOGLE_CLIENT_SECRET")),
     /** Hosts in a private network that sources may be read from all the same. */
     sourceHosts: value("SOURCE_HOSTS"),
+    /** The model server that the operator has set up. */
+    ollamaUrl,
+    /** Hosts in a private network that models may be asked at all the same. */
+    modelHosts: innerHostsForModels(value("MODEL_HOSTS") ?? [], ollamaUrl),
     /** What the processes that read files and other databases are told of the environment. */
     readingEnvironment: (certificates ? { NODE_EXTRA_CA_CERTS: certificates } : {}) as Record<string, string>,
     isIdentityTestMode,
@@ -197,6 +216,16 @@ export function localAddress({ host, port }: Pick<Config, "host" | "port">): str
 function hostInUrl(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Brackets stand only in addresses: the guard knows hosts without them. */
+function innerHostsForModels(hosts: readonly string[], ollamaUrl: string | null): string[] {
+  const named = [...hosts];
+  if (ollamaUrl !== null) {
+    const { hostname, port, protocol } = new URL(ollamaUrl);
+    named.push(`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`);
+  }
+  return named.map((host) => host.replace(/[[\]]/g, ""));
 }
 
 function tracingTo(endpoint: string | undefined, serviceName: string) {

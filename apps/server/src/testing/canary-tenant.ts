@@ -86,8 +86,15 @@ function readContent({ table, column, type, isKey, check }: Column): unknown {
     case "bytea":
       return Buffer.from([1]);
     default:
-      return type.endsWith("[]") ? [] : 7;
+      return type.endsWith("[]") ? [] : readNumber(check ?? "");
   }
+}
+
+/** Seven, or what is next to it in the range of a check. */
+function readNumber(check: string): number {
+  const least = Number(/>=? \(?(\d+)/.exec(check)?.[1] ?? 7);
+  const most = Number(/<= \(?(\d+)/.exec(check)?.[1] ?? 7);
+  return Math.min(Math.max(7, least), Math.max(most, least));
 }
 
 /** A fingerprint of all rows of a tenant, which is another one as soon as any of them is changed, added or removed. */

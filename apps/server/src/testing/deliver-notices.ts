@@ -1,4 +1,4 @@
-import { notices } from "../main/registry.ts";
+import { notices } from "../main/all-notices.ts";
 import { noticesJobs } from "../modules/notices/index.ts";
 import { systemCaller } from "../platform/context.ts";
 import type { JobEnvelope } from "../platform/jobs/define-job.ts";

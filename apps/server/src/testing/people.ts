@@ -23,6 +23,24 @@ export async function createPerson(
   return { uid, email, tenantId };
 }
 
+/** Makes a tenant with some people of the role user, and gives their ids by their names. */
+export async function createColleagues<Name extends string>(
+  testApp: TestApp,
+  tenantId: string,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  const uids = {} as Record<Name, string>;
+  await testApp.as(systemCaller("test", platformTenant), async (context) => {
+    await insertTenant(context, { id: tenantId, name: tenantId, aiq_type: "Tookan" });
+    for (const name of names) {
+      const email = `${name}@example.test`;
+      uids[name] = await seedAccount(testApp.identity, context, { email, password, name });
+      await insertUser(context, { uid: uids[name], email, role: "user", tenant_id: tenantId });
+    }
+  });
+  return uids;
+}
+
 /** A call on the identity wire. */
 export async function callWire(
   testApp: TestApp,

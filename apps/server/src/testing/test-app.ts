@@ -4,9 +4,11 @@ import type pg from "pg";
 import { createHealth } from "../main/all-checks.ts";
 import { accountReaders, allEndpoints, allWires } from "../main/registry.ts";
 import { countTrainingUse, type TrainingCounter } from "../modules/assistant/index.ts";
+import { startMessageHub, startWriting, type WriteAnswer } from "../modules/chat/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
 import { countUse, createFramers, type LinkUse, withVisitors } from "../modules/embed/index.ts";
-import { createAuthenticate, createIdentity, type Identity } from "../modules/identity/index.ts";
+import { createAuthenticate, createFindCaller, createIdentity, type Identity } from "../modules/identity/index.ts";
+import { ModelPulls, ModelServers, type Models, withoutModels } from "../modules/models/index.ts";
 import { countUsage, followConfig, type Usage } from "../modules/operations/index.ts";
 import type { Reports } from "../modules/reports/index.ts";
 import { createSources, type Sources } from "../modules/sources/index.ts";
@@ -48,6 +50,8 @@ export type TestApp = {
   trainingUse: TrainingCounter;
   /** Works on jobs until the app is closed, over another way to its database if one is given. */
   startJobs(jobs: readonly Job[], url?: string): Promise<void>;
+  /** Writes answers of conversations until the app is closed, as another process of the product would. */
+  startWriting(write: WriteAnswer): ReturnType<typeof startWriting>;
   /** Everything that was logged, as text. */
   logs: string[];
   /** What was printed on the operator's console. */
@@ -73,6 +77,8 @@ type Options = {
   beside?: Pick<TestApp, "databaseUrl">;
   /** The time by which checks are judged. */
   healthClock?: Clock;
+  /** The models that answers are written with; none when left out. */
+  models?: Models | ((servers: ModelServers) => Models);
   /** Other pauses than the real ones between questions to a source. */
   pace?: Parameters<typeof createSources>[1];
 };
@@ -95,12 +101,17 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const pool = openPool(testDatabase.url, log);
   const database = createDatabase(pool);
   const hub = startEventHub(testDatabase.url, database, log);
+  const messageHub = startMessageHub(testDatabase.url, database, log);
   const key = installationKey("a secret key that only tests would use");
   const secrets = sealedSecrets(key);
   const identity = createIdentity(config, key, cheapestHash);
   const metrics = createMetrics();
   const workers: { stop(): Promise<void> }[] = [];
   const platform = { config, clock: clockAt(config.consoleNow), database, secrets };
+  const modelServers = new ModelServers(platform);
+  const pulls = new ModelPulls({ servers: modelServers, log });
+  const { models: given = withoutModels } = options;
+  const models = typeof given === "function" ? given(modelServers) : given;
   const live = followConfig(platform, { publicUrl: "http://console.test", version: "test" }, log);
   await live.listen(hub);
   const realAuthenticate = withVisitors(createAuthenticate(identity, platform), platform);
@@ -133,6 +144,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
         usage,
         trainingUse,
         health,
+        chat: { hub: messageHub, models },
+        modelServers: { servers: modelServers, pulls },
         ...(reports && { reports }),
         ...(entities && { entities }),
       }),
@@ -178,12 +191,25 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     async startJobs(jobs, url = testDatabase.url) {
       workers.push(await startWorker(url, jobs, { ...platform, log, metrics }));
     },
+    startWriting(write) {
+      const writing = startWriting(testDatabase.url, {
+        platform,
+        log,
+        findCaller: createFindCaller(platform, log),
+        readSlots: () => models.readSlots(),
+        write,
+      });
+      workers.push(writing);
+      return writing;
+    },
     async close() {
       await app.close();
+      await pulls.close();
       for (const worker of workers) await worker.stop();
       mail.close();
       sources.close();
       await hub.close();
+      await messageHub.close();
       await pool.end();
       await testDatabase.drop();
     },

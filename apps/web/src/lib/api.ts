@@ -73,13 +73,14 @@ export async function callApi<Name extends keyof Routes>(
   return body as RouteOutput<Routes[Name]>;
 }
 
-/** Opens the stream of events behind the last one that is known; a refusal is followed up as that of any call. */
-export async function openEvents(
+/** Opens a stream of events behind the last one that is known; a refusal is followed up as that of any call. */
+export async function openStream(
+  path: string,
   lastEventId: string | null,
   signal: AbortSignal,
 ): Promise<NonNullable<Response["body"]>> {
   const open = (token: string) =>
-    fetch("/api/events", {
+    fetch(path, {
       headers: { authorization: `Bearer ${token}`, ...(lastEventId !== null && { "last-event-id": lastEventId }) },
       signal,
     });
@@ -237,7 +238,8 @@ export function readRetryAfter(response: Response): number | null {
   return Number.isNaN(seconds) ? null : Math.max(seconds, 0);
 }
 
-function offline() {
+/** What is said where the server did not answer at all. */
+export function offline(): ApiError {
   return new ApiError({
     kind: "offline",
     message: "The server cannot be reached. Check your connection and try again.",

@@ -1,6 +1,7 @@
 import type { ConsoleEvent } from "@console/contracts";
 import { useEffect } from "react";
-import { openEvents } from "./api.ts";
+import { openStream } from "./api.ts";
+import { readEventStream } from "./event-stream.ts";
 import { refetchTopic } from "./queries.ts";
 
 type Listener = (event: ConsoleEvent) => void;
@@ -86,27 +87,8 @@ function nextVisibility(signal: AbortSignal): Promise<void> {
 }
 
 async function readStream(signal: AbortSignal): Promise<void> {
-  const body = await openEvents(lastEventId, signal);
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const parts = `${text}${value}`.split("\n\n");
-    text = parts.pop() ?? "";
-    for (const part of parts) tell(part);
+  for await (const { id, data } of readEventStream(await openStream("/api/events", lastEventId, signal))) {
+    lastEventId = id ?? lastEventId;
+    for (const listener of data === null ? [] : listeners) listener(data as ConsoleEvent);
   }
-}
-
-function tell(part: string): void {
-  const field = (name: string) =>
-    part
-      .split("\n")
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2);
-  lastEventId = field("id") ?? lastEventId;
-  const data = field("data");
-  if (!data) return;
-  const event = JSON.parse(data) as ConsoleEvent;
-  for (const listener of listeners) listener(event);
 }

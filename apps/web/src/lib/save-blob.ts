@@ -7,3 +7,9 @@ export function saveBlob(blob: Blob, fileName: string): void {
   // The browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** A title as the name of a file, without its ending. */
+export function toFileName(title: string, otherwise: string): string {
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+/, "");
+  return name.slice(0, 60).replace(/-+$/, "") || otherwise;
+}

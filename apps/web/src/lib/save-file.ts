@@ -9,6 +9,17 @@ export async function saveFile<Name extends keyof Routes>(
   input: RouteInput<Routes[Name]>,
   fileName: string,
 ): Promise<void> {
+  const response = await fetchFile(name, input);
+  const encodedName = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  saveBlob(await response.blob(), encodedName ? decodeURIComponent(encodedName) : fileName);
+}
+
+/** The file that an endpoint answers with. */
+export async function fetchFile<Name extends keyof Routes>(
+  name: Name,
+  input: RouteInput<Routes[Name]>,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const query = new URLSearchParams();
   const inPath = new Map<string, string>();
   for (const [key, value] of Object.entries(input)) {
@@ -19,10 +30,10 @@ export async function saveFile<Name extends keyof Routes>(
   const response = await fetch(`${path}?${query}`, {
     headers: { authorization: `Bearer ${await bearerToken()}` },
     credentials: credentialsFor(path),
+    signal,
   });
   if (!response.ok) throw await describeProblem(response);
-  const encodedName = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  saveBlob(await response.blob(), encodedName ? decodeURIComponent(encodedName) : fileName);
+  return response;
 }
 
 const unreadable = {

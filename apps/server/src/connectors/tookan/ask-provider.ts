@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Outbound, type OutboundAnswer, OutboundFailure } from "../../platform/outbound/outbound-request.ts";
+import { OutboundFailure } from "../../platform/outbound/outbound-failure.ts";
+import type { Outbound, OutboundAnswer } from "../../platform/outbound/outbound-request.ts";
 import { type Pace, SourceProblem } from "../connector.ts";
 import { isRow, parseWhole, type Row, toPlainText } from "./read-values.ts";
 

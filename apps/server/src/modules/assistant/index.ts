@@ -1,3 +1,6 @@
+export { answerAgain, findMovingPeriod, nameMovingPeriod } from "./answer-again.ts";
+export { answerAsked, askQuestion } from "./ask-question.ts";
+export { quotePassages } from "./documents/answer-from-passages.ts";
 export { documentJobs } from "./documents/document-jobs.ts";
 export { documentsEntity } from "./documents/documents-entity.ts";
 export { type SeededDocument, seedDocuments } from "./documents/seed-document.ts";
@@ -5,6 +8,7 @@ export { sitesEntity } from "./documents/sites-entity.ts";
 export { type EngineParts, partsWithout } from "./engine/read-question.ts";
 export { evaluationCasesEntity } from "./evaluation/evaluation-cases-entity.ts";
 export { evaluationSetsEntity } from "./evaluation/evaluation-sets-entity.ts";
+export { gradeTrialAnswer, sampleCases, type TrialCase } from "./evaluation/trial-cases.ts";
 export { assistantJobs } from "./jobs.ts";
 export { assistantRoutes } from "./routes.ts";
 export { answersEntity } from "./training/answers-entity.ts";

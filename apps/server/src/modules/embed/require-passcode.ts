@@ -1,14 +1,9 @@
 import { isIPv6 } from "node:net";
+import { createKeyedConcurrencyLimit } from "../../platform/concurrency-limit.ts";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError, wrongField } from "../../platform/errors.ts";
-import {
-  createKeyedConcurrencyLimit,
-  findWait,
-  forgetFailures,
-  type PasswordHasher,
-  recordFailure,
-} from "../identity/index.ts";
+import { findWait, forgetFailures, type PasswordHasher, recordFailure } from "../identity/index.ts";
 import type { LinkUse } from "./count-use.ts";
 import type { StoredLink } from "./link-store.ts";
 

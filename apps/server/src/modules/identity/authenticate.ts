@@ -36,11 +36,50 @@ type AccountStatus = {
   closed: string | null;
 };
 
+/** How an account and its person stand by now. */
+async function readAccount(
+  { database }: Platform,
+  context: Omit<Context, "db">,
+  uid: string,
+  sessionId: string,
+): Promise<AccountStatus> {
+  const rows = await database.inTenant(platformTenant, async (db) => {
+    const user = await findUser({ ...context, db }, uid);
+    return {
+      user,
+      account: await findAccount({ ...context, db }, uid),
+      isEnded: sessionId !== "" && (await isSessionEnded({ ...context, db }, sessionId)),
+      closed: await explainClosedTenant({ db }, user?.tenantId ?? null),
+    };
+  });
+  return {
+    validSince: Math.floor((rows.account?.valid_since.getTime() ?? context.now.getTime()) / 1000),
+    isOpen: rows.account !== null && !rows.account.is_disabled && !rows.isEnded,
+    role: rows.user?.role ?? null,
+    tenantId: rows.user?.tenantId ?? null,
+    formats: rows.user ? toFormats(rows.user) : ownFormats,
+    closed: rows.closed,
+  };
+}
+
+/** Who a person is by now, for work that they have asked for and do not wait for; null when they may not sign in. */
+export function createFindCaller(platform: Platform, log: Logger): (uid: string) => Promise<Caller | null> {
+  return async (uid) => {
+    const context = createCallContext(platform, systemCaller("identity", platformTenant), {
+      requestId: "find-caller",
+      log,
+    });
+    const status = await readAccount(platform, context, uid, "");
+    const isShut = status.closed !== null && !isPlatformRole(status.role);
+    return status.isOpen && !isShut ? createCaller(uid, null, status) : null;
+  };
+}
+
 /** Tells who sent a request from its ID token: the token is checked here, the status is looked up every few seconds. */
 export function createAuthenticate(identity: Identity, platform: Platform): Authenticate {
   const statuses = new TenantCache<AccountStatus>({ maxEntries, maxAgeMs });
 
-  async function readStatus(uid: string, sessionId: string, now: Date, log: Logger): Promise<AccountStatus> {
+  async function readStatus(uid: string, sessionId: string, log: Logger): Promise<AccountStatus> {
     const key = `${uid} ${sessionId}`;
     const cached = statuses.get(owner, key);
     if (cached) return cached;
@@ -48,23 +87,7 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
       requestId: "authenticate",
       log,
     });
-    const rows = await platform.database.inTenant(platformTenant, async (db) => {
-      const user = await findUser({ ...context, db }, uid);
-      return {
-        user,
-        account: await findAccount({ ...context, db }, uid),
-        isEnded: sessionId !== "" && (await isSessionEnded({ ...context, db }, sessionId)),
-        closed: await explainClosedTenant({ db }, user?.tenantId ?? null),
-      };
-    });
-    const status: AccountStatus = {
-      validSince: Math.floor((rows.account?.valid_since.getTime() ?? now.getTime()) / 1000),
-      isOpen: rows.account !== null && !rows.account.is_disabled && !rows.isEnded,
-      role: rows.user?.role ?? null,
-      tenantId: rows.user?.tenantId ?? null,
-      formats: rows.user ? toFormats(rows.user) : ownFormats,
-      closed: rows.closed,
-    };
+    const status = await readAccount(platform, context, uid, sessionId);
     statuses.set(owner, key, status);
     return status;
   }
@@ -84,12 +107,12 @@ export function createAuthenticate(identity: Identity, platform: Platform): Auth
       token,
     );
     if (typeof claims === "string") throw refused();
-    const status = await readStatus(claims.sub, claims.sid ?? "", now, log);
+    const status = await readStatus(claims.sub, claims.sid ?? "", log);
     if (!status.isOpen || claims.iat < status.validSince) throw refused();
     if (isByProgram(claims) && isPlatformRole(status.role)) throw refused();
     if (status.closed !== null && !isPlatformRole(status.role)) throw new AppError("suspended", status.closed);
     if (!claims.act) return createCaller(claims.sub, claims.sid ?? null, status);
-    const impersonator = await readStatus(claims.act.sub, claims.act.sid ?? "", now, log);
+    const impersonator = await readStatus(claims.act.sub, claims.act.sid ?? "", log);
     if (!mayImpersonate(impersonator, status, claims.iat)) throw refused();
     return asImpersonation(createCaller(claims.sub, claims.sid ?? null, status), claims.act.sub);
   };

@@ -1,4 +1,4 @@
-export { createAuthenticate } from "./authenticate.ts";
+export { createAuthenticate, createFindCaller } from "./authenticate.ts";
 export { createAccountAdmin } from "./domain/accounts/account-admin.ts";
 export { hasSignedIn, selectUidsByEmail } from "./domain/accounts/account-store.ts";
 export { findPersonByEmail } from "./domain/accounts/find-person.ts";
@@ -15,7 +15,6 @@ export { listActiveServiceAccounts } from "./domain/service-accounts/service-acc
 export { serviceAccountsEntity } from "./domain/service-accounts/service-accounts-entity.ts";
 export { endImpersonationJob } from "./domain/sessions/impersonation.ts";
 export { findWait, forgetFailures, recordFailure } from "./domain/sign-in/attempts.ts";
-export { createKeyedConcurrencyLimit } from "./domain/sign-in/keyed-concurrency-limit.ts";
 export { identityRoutes } from "./routes.ts";
 export { identityWire } from "./wire/identity-wire.ts";
 export { openIdWire } from "./wire/openid-wire.ts";

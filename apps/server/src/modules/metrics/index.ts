@@ -35,6 +35,7 @@ export { listed, nearestNames } from "./model/suggest.ts";
 export { type IdentifiedField, selectOwnFields } from "./own-fields/own-field-store.ts";
 export { type AvailableRange, availableRangeFor, domainForFact } from "./query/available-range.ts";
 export { findOrders } from "./query/find-orders.ts";
+export { listMembers, listMetrics } from "./query/list-metrics.ts";
 export { listRows, type RowQuestion } from "./query/list-rows.ts";
 export { loadMetricState, type TenantMetricState } from "./query/metric-store.ts";
 export { queryMetrics, readContributions, readToday } from "./query/query-metrics.ts";

@@ -1,4 +1,4 @@
-import { type CardPlace, dashboardPreference } from "@console/contracts";
+import { dashboardPreference, type PanelPlace } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { changePreferences } from "../directory/index.ts";
 import { selectQueries, updateQuery } from "./view-store.ts";
@@ -14,7 +14,7 @@ export async function forgetDimension(context: Context, dimension: string): Prom
   }
   // A panel by an own field is called as its dimension.
   await changePreferences(context, dashboardPreference, (cards) =>
-    Array.isArray(cards) ? cards.filter((card: Partial<CardPlace> | null) => card?.panel !== dimension) : cards,
+    Array.isArray(cards) ? cards.filter((card: Partial<PanelPlace> | null) => card?.panel !== dimension) : cards,
   );
 }
 

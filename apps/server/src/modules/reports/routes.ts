@@ -5,7 +5,7 @@ import { handle, handleDirectly, handleFile } from "../../platform/http/endpoint
 import { annotateDay, deleteAnnotation } from "./annotate-days.ts";
 import { askForReport, tellRequestsJob, withdrawReportRequest } from "./ask-for-report.ts";
 import { checkView } from "./check-view.ts";
-import { getDashboard } from "./dashboard/get-dashboard.ts";
+import { getDashboard, type ListPins } from "./dashboard/get-dashboard.ts";
 import { listChanges } from "./dashboard/list-changes.ts";
 import { setDefaultDashboard } from "./dashboard/set-default-dashboard.ts";
 import { exportReport, startExport } from "./export/ask-exports.ts";
@@ -18,8 +18,10 @@ import { readPanel } from "./read-panel.ts";
 import { reports as productReports, type Reports } from "./reports.ts";
 import { reportsAllowedFor } from "./reports-allowed.ts";
 
+type Parts = { onView?: OnReportView; listPins?: ListPins };
+
 /** The endpoints of the reports; a product may come with other reports than ours. */
-export function reportsRoutes(all: Reports = productReports, onView: OnReportView = () => {}) {
+export function reportsRoutes(all: Reports = productReports, { onView = () => {}, listPins }: Parts = {}) {
   // Every route works on the reports that are allowed for the caller's tenant, and no others.
   const withAllowedReports =
     <Caller extends Context, Input, Output>(work: (context: Caller, input: Input, all: Reports) => Promise<Output>) =>
@@ -41,7 +43,10 @@ export function reportsRoutes(all: Reports = productReports, onView: OnReportVie
     handle(routes.deleteView, deleteView),
     handle(routes.annotateDay, annotateDay),
     handle(routes.deleteAnnotation, deleteAnnotation),
-    handle(routes.getDashboard, withAllowedReports(getDashboard)),
+    handle(
+      routes.getDashboard,
+      withAllowedReports((context, input, allowed) => getDashboard(context, input, allowed, listPins)),
+    ),
     handle(routes.setDefaultDashboard, setDefaultDashboard),
     handle(routes.listChanges, withAllowedReports(listChanges), "snapshot"),
     handle(routes.readPanel, withAllowedReports(readPanel), "snapshot"),

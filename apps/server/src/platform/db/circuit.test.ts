@@ -22,7 +22,7 @@ async function openGuarded() {
   const way = await openWay(testApp.databaseUrl);
   const pool = openPool(way.url, log, { size: 2 });
   const circuit = createCircuit({ probe: createProbe(way.url), onOpen: () => cutConnections(pool), log });
-  const database = createDatabase(pool, circuit);
+  const database = createDatabase(pool, { circuit });
   return {
     way,
     circuit,

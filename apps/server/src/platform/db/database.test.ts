@@ -149,6 +149,25 @@ test("a connection that dies in the middle of a transaction is told as unavailab
   expect(rows).toEqual([{ one: 1 }]);
 });
 
+test("a limited door lets so many through at once, and whoever waits is let in however long it takes", async () => {
+  const pool = openPool(testApp.databaseUrl, testApp.log, { size: 4 });
+  const database = createDatabase(pool, { most: 2 });
+  let [running, most] = [0, 0];
+  const works = Array.from({ length: 12 }, (_, place) =>
+    database.inTenant("north", async (db) => {
+      most = Math.max(most, ++running);
+      await sql`select 1`.execute(db);
+      running--;
+      if (place === 3) throw new Error("this one fails");
+      return place;
+    }),
+  );
+  const ended = await Promise.allSettled(works);
+  await pool.end();
+  expect(most).toBe(2);
+  expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(11);
+});
+
 test("a signal cancels the statement that is under way, stores nothing, and harms nobody on the connection", async () => {
   const pool = openPool(testApp.databaseUrl, testApp.log, { size: 2 });
   const database = createDatabase(pool);

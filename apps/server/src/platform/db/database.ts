@@ -1,5 +1,6 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
+import { createKeyedConcurrencyLimit } from "../concurrency-limit.ts";
 import { unavailable } from "../errors.ts";
 import { cancelOnAbort } from "./cancel-on-abort.ts";
 import { alwaysClosed, type Circuit } from "./circuit.ts";
@@ -89,8 +90,19 @@ export type Database = {
   check(): Promise<void>;
 };
 
-/** Opens transactions on a pool, as long as the circuit lets callers through. */
-export function createDatabase(pool: pg.Pool, circuit: Circuit = alwaysClosed): Database {
+type DatabaseOptions = {
+  /** Lets callers through as long as the server is there. */
+  circuit?: Circuit;
+  /** So many transactions at once; the others wait in line, so that connections are left for others of the pool. */
+  most?: number;
+};
+
+/** Opens transactions on a pool. */
+export function createDatabase(
+  pool: pg.Pool,
+  { circuit = alwaysClosed, most = Number.POSITIVE_INFINITY }: DatabaseOptions = {},
+): Database {
+  const limit = createKeyedConcurrencyLimit(most, Number.POSITIVE_INFINITY);
   return {
     async inTenant<Result>(
       tenantId: string,
@@ -98,9 +110,11 @@ export function createDatabase(pool: pg.Pool, circuit: Circuit = alwaysClosed): 
       isolation: Isolation = "statement",
       signal?: AbortSignal,
     ) {
-      if (circuit.state() !== "closed") throw unavailable(new Error("the circuit is open"));
-      signal?.throwIfAborted();
-      return circuit.watch(() => inTenant({ pool, circuit }, tenantId, work, { isolation, signal }));
+      return limit("", () => {
+        if (circuit.state() !== "closed") throw unavailable(new Error("the circuit is open"));
+        signal?.throwIfAborted();
+        return circuit.watch(() => inTenant({ pool, circuit }, tenantId, work, { isolation, signal }));
+      });
     },
     async check() {
       if (circuit.state() !== "closed") throw unavailable(new Error("the circuit is open"));

@@ -30,6 +30,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountProviders {
@@ -134,6 +136,110 @@ export interface ApprovalSteps {
   wait_seconds: Generated<number | null>;
 }
 
+export interface AssistantAsks {
+  asked_on: string;
+  limit_id: string;
+  tenant_id: string;
+  uid: string;
+}
+
+export interface AssistantCounts {
+  is_warned: Generated<boolean>;
+  limit_id: string;
+  starts_on: string;
+  subject: string;
+  used: number;
+}
+
+export interface AssistantLimits {
+  counted_for: string;
+  created_at: Timestamp;
+  for_tenant: Generated<string | null>;
+  id: string;
+  is_enabled: boolean;
+  most: number;
+  name: string;
+  period: string;
+  role: string | null;
+  scope: string;
+  tenant_id: string;
+  uid: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  warn_percent: number;
+  what: string;
+  words: string | null;
+}
+
+export interface AssistantNotes {
+  created_at: Timestamp;
+  id: Generated<string>;
+  owner_uid: string;
+  tenant_id: string;
+  text: string;
+}
+
+export interface AssistantOwnPrompts {
+  body: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  owner_uid: string;
+  tenant_id: string;
+}
+
+export interface AssistantPins {
+  created_at: Timestamp;
+  id: Generated<string>;
+  message_id: string;
+  owner_uid: string;
+  period: string | null;
+  query: Json;
+  tenant_id: string;
+  title: string;
+}
+
+export interface AssistantProfiles {
+  instructions: Generated<string>;
+  is_memory_on: Generated<boolean>;
+  owner_uid: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+}
+
+export interface AssistantPrompts {
+  audience: string;
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  is_enabled: Generated<boolean>;
+  name: string;
+  roles: Generated<string[]>;
+  tenants: Generated<string[]>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface AssistantUsage {
+  about_tenant: string | null;
+  answer_tokens: number | null;
+  begun_at: Timestamp;
+  counted_tokens: number;
+  ended_at: Timestamp | null;
+  first_word_ms: number | null;
+  held_tokens: number;
+  id: string;
+  model: string | null;
+  outcome: string | null;
+  problem: string | null;
+  prompt_tokens: number | null;
+  provider: string | null;
+  role: string;
+  tenant_id: string;
+  total_ms: number | null;
+  uid: string;
+}
+
 export interface AttentionMarks {
   assigned_to: string | null;
   changed_at: Timestamp;
@@ -194,6 +300,60 @@ export interface Branches {
   source_key: string;
   tenant_id: string;
   time_zone: string;
+}
+
+export interface ConversationOpenings {
+  conversation_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  opened_by: string;
+  owner_uid: string;
+  reason: string;
+  tenant_id: string;
+}
+
+export interface Conversations {
+  about_tenant: string | null;
+  answer_tokens: number | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  folder: string | null;
+  id: Generated<string>;
+  imported_at: Timestamp | null;
+  is_archived: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  leaf: string | null;
+  owner_uid: string;
+  temperature: number | null;
+  tenant_id: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface ConversationShares {
+  conversation_id: string;
+  id: Generated<string>;
+  messages: Json;
+  owner_uid: string;
+  permissions: string[];
+  shared_at: Timestamp;
+  tenant_id: string;
+  title: string;
+}
+
+export interface CustomModels {
+  base: string;
+  context_tokens: number | null;
+  created_at: Timestamp;
+  id: string;
+  instructions: string | null;
+  most_tokens: number | null;
+  name: string;
+  provider_id: string;
+  temperature: Numeric | null;
+  top_p: Numeric | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface DataKeys {
@@ -804,6 +964,140 @@ export interface MemberWords {
   member_id: number;
   tenant_id: string;
   word: string;
+}
+
+export interface MessagePieces {
+  data: Json;
+  message_id: string;
+  number: number;
+  tenant_id: string;
+  type: string;
+}
+
+export interface MessageQueue {
+  alive_at: Timestamp | null;
+  is_stop_wanted: Generated<boolean>;
+  message_id: string;
+  owner_uid: string;
+  provider: string | null;
+  queued_at: Timestamp;
+  state: Generated<string>;
+  tenant_id: string;
+  worker: string | null;
+}
+
+export interface Messages {
+  answer: Json | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  feedback_id: string | null;
+  id: Generated<string>;
+  is_compared: Generated<boolean>;
+  is_continuation: Generated<boolean>;
+  is_imported: Generated<boolean>;
+  model: string | null;
+  parent: string | null;
+  previous: Json | null;
+  problem: Json | null;
+  provider: string | null;
+  query: Json | null;
+  rating: string | null;
+  role: string;
+  state: string;
+  steps: Generated<Json>;
+  tenant_id: string;
+  text: Generated<string>;
+  thinking: Generated<string>;
+  unverified: Generated<string[]>;
+  usage: Json | null;
+}
+
+export interface ModelPolicies {
+  changed_by: string;
+  created_at: Timestamp;
+  default_model: string | null;
+  instructions: string;
+  is_chat_on: boolean;
+  is_own: boolean;
+  keeps_figures: boolean;
+  models: string[] | null;
+  tenant_id: string;
+  version: number;
+  writes_prose: boolean;
+}
+
+export interface ModelPreloads {
+  begins_at: string;
+  days: number[];
+  ends_at: string;
+  keep_alive: string;
+  last_problem: string | null;
+  last_run_at: Timestamp | null;
+  model: string;
+  provider_id: string;
+  time_zone: string;
+  updated_at: Timestamp;
+}
+
+export interface ModelProviders {
+  address: string;
+  allow_cloud: Generated<boolean>;
+  context_tokens: number | null;
+  created_at: Timestamp;
+  id: string;
+  is_enabled: Generated<boolean>;
+  kind: string;
+  name: string;
+  priority: Generated<number>;
+  sealed_key: string | null;
+  slots: Generated<number>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ModelPulls {
+  created_at: Timestamp;
+  done_bytes: Generated<number>;
+  id: string;
+  model: string;
+  problem: string | null;
+  provider_id: string;
+  started_by: string;
+  state: string;
+  step: Generated<string>;
+  total_bytes: number | null;
+  updated_at: Timestamp;
+}
+
+export interface ModelTrialResults {
+  answer: string;
+  case_id: string;
+  expected: string;
+  grade: string;
+  question: string;
+  side: string;
+  tenant_id: string;
+  total_ms: number;
+  trial_id: string;
+  unverified: number;
+}
+
+export interface ModelTrials {
+  created_at: Timestamp;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  id: string;
+  instructions_a: string;
+  instructions_b: string;
+  model_a: string;
+  model_b: string;
+  most_questions: number;
+  problem: string | null;
+  set_id: string | null;
+  started_by: string;
+  state: string;
+  total: Generated<number>;
 }
 
 export interface NoticePreferences {
@@ -1708,11 +2002,24 @@ export interface DB {
   announcement_reads: AnnouncementReads;
   announcements: Announcements;
   approval_steps: ApprovalSteps;
+  assistant_asks: AssistantAsks;
+  assistant_counts: AssistantCounts;
+  assistant_limits: AssistantLimits;
+  assistant_notes: AssistantNotes;
+  assistant_own_prompts: AssistantOwnPrompts;
+  assistant_pins: AssistantPins;
+  assistant_profiles: AssistantProfiles;
+  assistant_prompts: AssistantPrompts;
+  assistant_usage: AssistantUsage;
   attention_marks: AttentionMarks;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
   backups: Backups;
   branches: Branches;
+  conversation_openings: ConversationOpenings;
+  conversation_shares: ConversationShares;
+  conversations: Conversations;
+  custom_models: CustomModels;
   data_keys: DataKeys;
   delivery_tasks: DeliveryTasks;
   document_parts: DocumentParts;
@@ -1755,6 +2062,15 @@ export interface DB {
   member_groups: MemberGroups;
   member_words: MemberWords;
   members: Members;
+  message_pieces: MessagePieces;
+  message_queue: MessageQueue;
+  messages: Messages;
+  model_policies: ModelPolicies;
+  model_preloads: ModelPreloads;
+  model_providers: ModelProviders;
+  model_pulls: ModelPulls;
+  model_trial_results: ModelTrialResults;
+  model_trials: ModelTrials;
   notice_preferences: NoticePreferences;
   notices: Notices;
   one_time_codes: OneTimeCodes;

@@ -1,7 +1,7 @@
-import pg from "pg";
 import type { Database } from "../db/database.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { currentCursor, eventChannel, eventsAfter, eventsPerRead, type StoredEvent } from "./event-store.ts";
+import { listenTo } from "./listen.ts";
 
 export type Subscription = {
   tenantId: string;
@@ -29,9 +29,6 @@ const lookAgainMs = 5000;
 export function startEventHub(url: string, database: Database, log: Logger): EventHub {
   const followers = new Map<string, Set<Follower>>();
   const reading = new Map<string, Promise<void>>();
-  let client: pg.Client | null = null;
-  let isClosed = false;
-  let isConnecting = false;
 
   /** Followers at the same place share one query. */
   async function deliver(tenantId: string): Promise<void> {
@@ -68,36 +65,15 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
     return cursor !== null && readPlace(cursor) <= newestPlace ? cursor : current;
   }
 
-  async function listen(): Promise<void> {
-    if (isClosed || isConnecting) return;
-    isConnecting = true;
-    const next = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 5000,
-      application_name: "console events",
-    });
-    next.on("notification", ({ payload }) => payload && followers.has(payload) && onTold(payload));
-    next.on("error", () => {});
-    next.on("end", () => {
-      client = null;
-    });
-    try {
-      await next.connect();
-      await next.query(`listen ${eventChannel}`);
-      client = next;
-    } catch (error) {
-      log.warn({ err: error }, "Listening for events failed; trying again soon");
-      await next.end().catch(() => {});
-    } finally {
-      isConnecting = false;
-    }
-  }
-
+  const listening = listenTo(url, {
+    channel: eventChannel,
+    name: "console events",
+    log,
+    onTold: (tenantId) => followers.has(tenantId) && onTold(tenantId),
+  });
   const timer = setInterval(() => {
-    if (!client) void listen();
     for (const tenantId of followers.keys()) void wake(tenantId);
   }, lookAgainMs);
-  void listen();
 
   return {
     async subscribe(subscription) {
@@ -119,11 +95,10 @@ export function startEventHub(url: string, database: Database, log: Logger): Eve
       return leave;
     },
     async close() {
-      isClosed = true;
       clearInterval(timer);
       followers.clear();
       await Promise.allSettled(reading.values());
-      await client?.end().catch(() => {});
+      await listening.close();
     },
   };
 }

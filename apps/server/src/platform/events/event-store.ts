@@ -1,7 +1,7 @@
 import type { ConsoleEvent } from "@console/contracts";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, TenantScope } from "../db/database.ts";
 
 /** The name under which the database tells that a tenant has new events. */
 export const eventChannel = "console_events";
@@ -9,7 +9,7 @@ export const eventChannel = "console_events";
 export type StoredEvent = ConsoleEvent & { cursor: string; uid: string | null };
 
 /** Tells the open pages of the caller's tenant, once the transaction is committed; with `uid` only that user's. */
-export async function publishEvent(context: Context, event: ConsoleEvent & { uid?: string }): Promise<void> {
+export async function publishEvent(context: TenantScope, event: ConsoleEvent & { uid?: string }): Promise<void> {
   const { db, tenantId, now } = context;
   await db
     .insertInto("events")

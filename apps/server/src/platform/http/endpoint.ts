@@ -1,8 +1,7 @@
-import type { Route, RouteOutput } from "@console/contracts";
+import type { ConsoleEvent, Route, RouteOutput } from "@console/contracts";
 import type { z } from "zod";
 import type { Context, SnapshotContext } from "../context.ts";
 import type { Isolation } from "../db/database.ts";
-import type { StoredEvent } from "../events/event-store.ts";
 
 export type UseCase<R extends Route> = (context: Context, input: z.output<R["input"]>) => Promise<RouteOutput<R>>;
 
@@ -36,9 +35,12 @@ export type StreamOpener<R extends Route> = (
 
 /** Where a stream's events go. */
 export type StreamSink = {
-  send(event: StoredEvent): void;
+  /** With a cursor, whoever comes back goes on behind it; null for what is no place to go on from. */
+  send(event: ConsoleEvent & { cursor: string | null }): void;
   /** Tells the place that the stream begins at, so that whoever comes back before its first event misses none. */
   beginAt(cursor: string): void;
+  /** Ends the stream: nothing comes after it. */
+  end(): void;
 };
 
 /** A file to be saved under a name; it is sent as it lies on the disk. */

@@ -2,7 +2,6 @@ import type { Route } from "@console/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context } from "../context.ts";
 import { AppError, unavailable } from "../errors.ts";
-import { isCursor } from "../events/event-store.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { StreamOpener, StreamSink } from "./endpoint.ts";
 
@@ -13,6 +12,8 @@ const readmitEveryMs = 1000;
 const retryMs = () => 1000 + Math.floor(Math.random() * 9000);
 /** A caller whose standing has changed may come back at once, with a new token. */
 const retrySoonMs = 1000;
+/** Each kind of stream has cursors of its own, and looks closer at what comes back. */
+const cursorForm = /^[\d-]{1,60}$/;
 
 type Opening = {
   request: FastifyRequest;
@@ -41,16 +42,23 @@ export function createEventStreams(metrics: Metrics): EventStreams {
       const raw = reply.raw;
       // What cannot be opened is refused like any other call, so the head of the answer waits for it.
       let early: string[] | null = [];
+      let isOver = false;
       // An event may still come in the moment between the end and its being noticed.
       const write = (text: string) => void (early ? early.push(text) : raw.writableEnded || raw.write(text));
       const sink: StreamSink = {
         send: ({ cursor, type, data }) =>
-          write(`id: ${cursor}\nevent: ${type}\ndata: ${JSON.stringify({ type, data })}\n\n`),
+          write(
+            `${cursor === null ? "" : `id: ${cursor}\n`}event: ${type}\ndata: ${JSON.stringify({ type, data })}\n\n`,
+          ),
         beginAt: (cursor) => write(`id: ${cursor}\n\n`),
+        end: () => {
+          isOver = true;
+          if (!early) raw.end();
+        },
       };
       const header = request.headers["last-event-id"];
       const lastId = typeof header === "string" ? header : input.lastEventId;
-      const resume = typeof lastId === "string" && isCursor(lastId) ? lastId : undefined;
+      const resume = typeof lastId === "string" && cursorForm.test(lastId) ? lastId : undefined;
 
       const close = await opener(caller, { ...input, lastEventId: resume }, sink);
 
@@ -82,7 +90,8 @@ export function createEventStreams(metrics: Metrics): EventStreams {
       };
       if (raw.closed) leave();
       else raw.once("close", leave);
-      if (isClosing) end();
+      if (isOver) raw.end();
+      else if (isClosing) end();
       return reply;
     },
     closeAll() {

@@ -21,6 +21,9 @@ export const strictHeaders = {
   "x-content-type-options": "nosniff",
 };
 
+/** What a worker of ours may do. */
+export const workerPolicy = "default-src 'none'; script-src 'self'";
+
 const tagManager = "https://www.googletagmanager.com";
 const analytics = "https://*.google-analytics.com https://*.analytics.google.com";
 

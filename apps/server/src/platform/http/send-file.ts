@@ -3,6 +3,7 @@ import { rm, stat } from "node:fs/promises";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../errors.ts";
 import type { FileAnswer } from "./endpoint.ts";
+import { strictHeaders } from "./security-headers.ts";
 
 /** Sends a file to be saved, never to be shown in the page. */
 export async function sendFile(reply: FastifyReply, { name, type, path, isTemporary }: FileAnswer) {
@@ -18,6 +19,7 @@ export async function sendFile(reply: FastifyReply, { name, type, path, isTempor
       `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .header("cache-control", "no-store")
+    .header("content-security-policy", `sandbox; ${strictHeaders["content-security-policy"]}`)
     .header("x-content-type-options", "nosniff")
     .send(file);
 }

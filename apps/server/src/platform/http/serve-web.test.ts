@@ -17,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, "index.html"), page);
   writeFileSync(path.join(folder, "assets/app-abc.js"), "'plain'");
   writeFileSync(path.join(folder, "assets/app-abc.js.br"), "packed");
+  writeFileSync(path.join(folder, "assets/pdf.worker.min-abc.mjs"), "'worker'");
+  writeFileSync(path.join(folder, "assets/pdf.worker.min-abc.mjs.br"), "packed");
   writeFileSync(path.join(folder, "favicon.svg"), "<svg/>");
   mkdirSync(path.join(folder, ".vite"));
   writeFileSync(
@@ -168,4 +170,14 @@ test("files, pages and probes leave a line in the logs only when they fail", asy
   const lines = testApp.logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
   const shown = lines.filter(({ level }) => level !== "debug").map(({ route, status }) => `${status} ${route}`);
   expect(shown).toEqual(["404 none", "200 /api/config"]);
+});
+
+test("a worker loads nothing but scripts of ours, also where it comes packed", async () => {
+  for (const encoding of ["identity", "br"]) {
+    const { headers } = await get("/assets/pdf.worker.min-abc.mjs", testApp, { "accept-encoding": encoding });
+    expect(headers).toMatchObject({
+      "content-type": expect.stringMatching(/^application\/javascript/),
+      "content-security-policy": "default-src 'none'; script-src 'self'",
+    });
+  }
 });

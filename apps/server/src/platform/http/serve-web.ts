@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { sendError } from "./answer-errors.ts";
 import type { BrandPicture, LiveConfig } from "./live-config.ts";
-import { documentPolicy } from "./security-headers.ts";
+import { documentPolicy, workerPolicy } from "./security-headers.ts";
 import { listPreloads, type WebApp } from "./web-app.ts";
 
 /** Tells which origins may frame what is at an address. */
@@ -31,6 +31,8 @@ export async function serveWeb(app: FastifyInstance, web: WebApp, live: LiveConf
     setHeaders: (reply, file) => {
       const isHashed = path.relative(web.folder, file).startsWith(`assets${path.sep}`);
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=300");
+      // A worker has the policy of its own answer: it loads nothing but scripts of ours, and fetches nothing.
+      if (/worker[^/]*\.mjs(?:\.br|\.gz)?$/.test(file)) reply.header("content-security-policy", workerPolicy);
     },
   });
   app.get("/robots.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots(live)));

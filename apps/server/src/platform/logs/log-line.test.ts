@@ -39,6 +39,7 @@ test("zero bytes, halves of characters and endless details are kept from the dat
   const text = JSON.stringify(line);
   expect(text).not.toContain("\\u0000");
   expect(text).not.toContain("\\ud800");
+  expect(keptLine((log) => log.info({ path: "C:\\u0000" }, "text"))?.details).toEqual({ path: "C:\\u0000" });
   expect(text.length).toBeLessThan(20_000);
 });
 

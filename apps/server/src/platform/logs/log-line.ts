@@ -48,11 +48,16 @@ export function readLogLine(text: string, id: number): LogLine | null {
   };
 }
 
+/** A zero byte as it is written in JSON, behind backslashes that stand for themselves. */
+const zeroEscape = /(?<!\\)((?:\\\\)*)\\u0000/g;
+
 function parseEntry(text: string): Record<string, unknown> | null {
   try {
-    // No text of the database can hold a zero byte or half of a character.
-    const clean = Buffer.from(text).toString().replaceAll("\\u0000", "");
-    const entry: unknown = JSON.parse(clean, (_, value) => (typeof value === "string" ? asKept(value) : value));
+    // No text of the database can hold a zero byte or half of a character, and either may be written as an escape.
+    const clean = text.toWellFormed();
+    const entry: unknown = clean.includes("\\u")
+      ? JSON.parse(clean.replace(zeroEscape, "$1"), (_, value) => (typeof value === "string" ? asKept(value) : value))
+      : JSON.parse(clean);
     return typeof entry === "object" && entry !== null && !Array.isArray(entry)
       ? (entry as Record<string, unknown>)
       : null;
@@ -61,7 +66,7 @@ function parseEntry(text: string): Record<string, unknown> | null {
   }
 }
 
-const asKept = (value: string) => Buffer.from(value).toString().replaceAll("\u0000", "");
+const asKept = (value: string) => value.toWellFormed().replaceAll("\u0000", "");
 
 function toPart(part: unknown): LogPart {
   return typeof part === "string" && Object.hasOwn(logParts, part) ? (part as LogPart) : "application";

@@ -56,12 +56,13 @@ for (const [network, bits] of [
 
 /**
  * The one address that a host stands for, checked; `innerHosts` names those that may lie in our own network, all their
- * ports or one of them.
+ * ports or one of them, as an operator has said with `hostsVariable`.
  */
 export async function guardedAddress(
   host: string,
   port: number,
   innerHosts: readonly string[],
+  hostsVariable = "SOURCE_HOSTS",
 ): Promise<{ address: string; family: 4 | 6 }> {
   const name = host.replace(/^\[|\]$/g, "").toLowerCase();
   const addresses = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookup(name, { all: true });
@@ -71,7 +72,7 @@ export async function guardedAddress(
     if (metadata.check(address, kind)) throw new ForbiddenAddress(`${host} is an address that is never called.`);
     // Not one list: the range of mapped addresses would hold every address of the fourth version.
     if (!isAllowed && (inner.check(address, kind) || (kind === "ipv6" && wrapping.check(address, kind)))) {
-      throw new ForbiddenAddress(`${host} is in a private network. An operator can allow it with SOURCE_HOSTS.`);
+      throw new ForbiddenAddress(`${host} is in a private network. An operator can allow it with ${hostsVariable}.`);
     }
   }
   const [first] = addresses;

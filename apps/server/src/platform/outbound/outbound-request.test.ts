@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOutbound, OutboundFailure } from "./outbound-request.ts";
+import { OutboundFailure } from "./outbound-failure.ts";
+import { createOutbound } from "./outbound-request.ts";
 
 let server: Server;
 let url: string;

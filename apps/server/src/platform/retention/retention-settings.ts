@@ -39,6 +39,20 @@ export const retentionSettings = defineSettings({
       min: 7,
       help: "From when they were last sent, read or not.",
     }),
+    conversations: setting<number>({
+      ...days,
+      label: "Conversations with the assistant",
+      initial: 365,
+      min: 7,
+      help: "From the last message. Pinned conversations are kept.",
+    }),
+    assistantUsage: setting<number>({
+      ...days,
+      label: "Use of the assistant",
+      initial: 396,
+      min: 31,
+      help: "Who asked when, with which model and how many tokens. What was asked is not part of it.",
+    }),
     feedback: setting<number>({
       ...days,
       label: "Feedback",

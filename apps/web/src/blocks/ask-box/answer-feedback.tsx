@@ -1,12 +1,5 @@
 import "@mantine/core/styles/Input.css";
-import {
-  type FeedbackReason,
-  feedbackReasons,
-  keptAnswerRows,
-  type QuotedPassage,
-  type RouteInput,
-  type Routes,
-} from "@console/contracts";
+import { type FeedbackReason, feedbackReasons, keepAnswer, type RouteInput, type Routes } from "@console/contracts";
 import { Button, Textarea } from "@mantine/core";
 import { IconThumbDown, IconThumbUp } from "@tabler/icons-react";
 import { type SyntheticEvent, useState } from "react";
@@ -21,27 +14,44 @@ type Rating = "up" | "down";
 /** What was said of the answer, and of which query. */
 type Rated = { id: string; rating: Rating; query: string };
 
+type Props = {
+  asked: Asked;
+  /** How it is rated where the server has the answer already, which gives the id of the feedback; and whether it was. */
+  rating?: { given: Rating | null; onRate: (rating: Rating) => Promise<{ id: string }> };
+};
+
 /** Asks whether an answer helped; where it did not, for the reason and for what was meant. */
-export function AnswerFeedback({ asked }: { asked: Asked }) {
+export function AnswerFeedback({ asked, rating: kept }: Props) {
   const [rated, setRated] = useState<Rated | null>(null);
   const [isDone, setDone] = useState(false);
   const give = useWrite("giveFeedback");
+  const [isRating, setRating] = useState(false);
   const change = useWrite("changeOwnFeedback");
   const { query } = asked.answer;
   const onError = (failure: Error) => showFailure("Feedback", failure);
 
-  const rate = (rating: Rating) =>
-    give.mutate(
-      { kind: "answer", rating, answer: describeAnswer(asked), ...readFeedbackPlace() },
-      { onSuccess: ({ id }) => setRated({ id, rating, query: JSON.stringify(query ?? null) }), onError },
-    );
+  const giveWithAnswer = (rating: Rating) => {
+    const answer = keepAnswer(asked.question, asked.answer);
+    return give.mutateAsync({ kind: "answer", rating, answer, ...readFeedbackPlace() });
+  };
+  const rate = (rating: Rating) => {
+    setRating(true);
+    (kept?.onRate ?? giveWithAnswer)(rating)
+      .then(({ id }) => setRated({ id, rating, query: JSON.stringify(query ?? null) }), onError)
+      .finally(() => setRating(false));
+  };
 
+  if (!rated && kept?.given) {
+    return (
+      <p className={classes.line}>{kept.given === "up" ? "You found this helpful." : "You found this unhelpful."}</p>
+    );
+  }
   if (!rated) {
     return (
       <div className={classes.line}>
         <span>Did this help?</span>
-        <RateButton rating="up" isBusy={give.isPending} onRate={rate} />
-        <RateButton rating="down" isBusy={give.isPending} onRate={rate} />
+        <RateButton rating="up" isBusy={isRating} onRate={rate} />
+        <RateButton rating="down" isBusy={isRating} onRate={rate} />
       </div>
     );
   }
@@ -139,33 +149,4 @@ function ReasonForm({ isEdited, canEdit, isBusy, onSend }: FormProps) {
       </Button>
     </form>
   );
-}
-
-/** The answer as its reader sees it. */
-function describeAnswer({ question, answer }: Asked): NonNullable<RouteInput<Routes["giveFeedback"]>["answer"]> {
-  const { outcome, reason, text, assumptions, unknown = [], query, result, passages, training } = answer;
-  // Those who teach begin with the words that nothing is known of.
-  const unused = [...new Set([...unknown, ...answer.unused])];
-  return {
-    question: question || text.slice(0, 500),
-    outcome,
-    reason,
-    text: text.slice(0, 4000),
-    reading: assumptions.slice(0, 40).map(({ label }) => label.slice(0, 300)),
-    unused: unused.slice(0, 100).map((word) => word.slice(0, 100)),
-    ...(query && { query: query as Query }),
-    ...(result && { rows: result.rows.slice(0, keptAnswerRows), currency: result.currency }),
-    ...(passages && { passages: passages.slice(0, 10).map(describePassage) }),
-    ...(training && { training: training.slice(0, 50) }),
-  };
-}
-
-function describePassage({ title, headings, page, kind, content }: QuotedPassage) {
-  return {
-    title: title.slice(0, 300),
-    headings: headings.slice(0, 20).map((heading) => heading.slice(0, 500)),
-    page,
-    kind,
-    content: content.slice(0, 5000),
-  };
 }

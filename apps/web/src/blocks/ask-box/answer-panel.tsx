@@ -29,7 +29,8 @@ type Props = {
   /** The report that shows its metric. */
   report: string | undefined;
   catalogue: Catalogue | undefined;
-  onRun: (query: AskedQuery, isChosen?: boolean) => void;
+  /** Left out where nothing more can be asked from here. */
+  onRun?: (query: AskedQuery, isChosen?: boolean) => void;
 };
 
 /** The figures of an answer as a panel, or as a table with all their columns where no panel shows them all. */
@@ -70,7 +71,7 @@ export function AnswerPanel({ title, panel: chosen, query, result, noise, readAt
         isJudged={noise !== undefined}
         onOpen={open}
         // An answer that is explained already has it below.
-        onExplain={result.contributions ? undefined : ({ query: why }) => onRun(why, true)}
+        onExplain={result.contributions || !onRun ? undefined : ({ query: why }) => onRun(why, true)}
       />
       {question && result.contributions && <ChangeExplanation question={question} reader={reader} onOpen={open} />}
       {opened && rows && (

@@ -12,19 +12,27 @@ import { TeachAnswer } from "./teach-answer.tsx";
 import { TrainingNotes } from "./training-notes.tsx";
 import type { Asked } from "./use-asking.ts";
 
-type Props = { asked: Asked; isStale: boolean; onRun: (query: AskedQuery, isChosen?: boolean) => void };
+type Props = {
+  asked: Asked;
+  isStale: boolean;
+  onRun: (query: AskedQuery, isChosen?: boolean) => void;
+  /** How it is rated where the server keeps the answer, and whether it was. */
+  rating?: { given: "up" | "down" | null; onRate: (rating: "up" | "down") => Promise<{ id: string }> };
+};
 
 /** What stands below the sentence of an answer: what was assumed, the figures, and where they are at home. */
-export function AskAnswer({ asked, isStale, onRun }: Props) {
+export function AskAnswer({ asked, isStale, onRun, rating }: Props) {
   const { answer, readAt } = asked;
   const { data: catalogue } = useQuery({ ...read("listMetrics", {}), staleTime: 60_000 });
   const { outcome, options = [], unused, assumptions, open } = answer;
   const query = answer.query && readQuery(answer.query);
+  // In a conversation the reader is writing already.
+  const isKept = rating !== undefined;
   const list = useRef<HTMLUListElement>(null);
   // A question back is answered next: by keyboard, its first option is at hand.
   useEffect(() => {
-    if (outcome === "clarify" && readAt > 0) list.current?.querySelector("button")?.focus();
-  }, [outcome, readAt]);
+    if (outcome === "clarify" && readAt > 0 && !isKept) list.current?.querySelector("button")?.focus();
+  }, [outcome, readAt, isKept]);
   return (
     <div className={isStale ? `${classes.parts} ${classes.stale}` : classes.parts}>
       {options.length > 0 && (
@@ -58,7 +66,7 @@ export function AskAnswer({ asked, isStale, onRun }: Props) {
         />
       )}
       {open && <OpenInReport open={open} />}
-      <AnswerFeedback key={asked.question} asked={asked} />
+      <AnswerFeedback key={asked.question} asked={asked} {...(rating && { rating })} />
       <TeachAnswer key={readAt} asked={asked} />
     </div>
   );

@@ -273,6 +273,7 @@ test("passages of documents are quoted as text with where they stand, and open t
       { id: "7", kind: "text", headings: passage.headings, page: 3, content },
     ],
     hasMore: false,
+    source: null,
   };
   await page.show(<AskBox />);
   await ask("Who do I call when the van breaks down?");
@@ -283,4 +284,5 @@ test("passages of documents are quoted as text with where they stand, and open t
   await says("Page 3");
   expect(callInputs("readDocument")).toEqual([{ document: "d1", passage: "7" }]);
   expect(screen.getByRole("columnheader", { name: "Key", hidden: true })).toBeTruthy();
+  expect(page.button("Download original")).toBeUndefined();
 });

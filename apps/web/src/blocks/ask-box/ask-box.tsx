@@ -5,6 +5,7 @@ import { lazy, Suspense, type SyntheticEvent, useEffect, useId, useRef, useState
 import classes from "./ask-box.module.css";
 import { AskProblem } from "./ask-problem.tsx";
 import type { AskedQuery } from "./asked-query.ts";
+import { Offers } from "./offers.tsx";
 import { type AskPage, useAsking } from "./use-asking.ts";
 
 const load = () => import("./ask-answer.tsx");
@@ -103,19 +104,5 @@ export function AskBox({ label = "Ask a question", page, example, start, startQu
         )}
       </div>
     </section>
-  );
-}
-
-function Offers({ offers, onOffer }: { offers: readonly string[]; onOffer: (question: string) => void }) {
-  return (
-    <ul className={classes.offers} aria-label="Suggested questions">
-      {offers.map((question) => (
-        <li key={question}>
-          <button type="button" className={classes.offer} onClick={() => onOffer(question)}>
-            {question}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

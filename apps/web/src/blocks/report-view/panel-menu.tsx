@@ -17,6 +17,7 @@ import {
   IconZoomQuestion,
 } from "@tabler/icons-react";
 import type { RefObject } from "react";
+import { toFileName } from "../../lib/save-blob.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { type Explained, listExplained } from "../change-explanation/explain-query.ts";
 import { saveCsv, savePng } from "../chart/save-picture.ts";
@@ -41,7 +42,7 @@ type Props = {
 export function PanelMenu(props: Props) {
   const { panel, answer, shown, formats, isTable, onTable, svg, canSave, onOpenRows, onExplain } = props;
   const [metric] = answer.questions[0]?.query.metrics ?? [];
-  const name = panel.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const name = toFileName(panel.title, "panel");
   const notes = () => describeNotes(panel, answer, formats);
   const save = async () => {
     try {

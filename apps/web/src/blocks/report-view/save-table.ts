@@ -1,5 +1,5 @@
 import { sayTotal, type TableView } from "@console/figures/panel";
-import { saveRows } from "../chart/save-picture.ts";
+import { saveRows } from "../../lib/save-rows.ts";
 
 /** Saves the values of a table as they are, for a spreadsheet. */
 export function saveTable({ columns, rows, totals }: TableView, name: string, notes: readonly string[]): void {

@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./arrange.module.css";
-import { cardKey } from "./arrange-cards.ts";
+import { cardKey, sourceForCard, titleForCard } from "./arrange-cards.ts";
 import board from "./dashboard.module.css";
 
 type Props = {
@@ -17,11 +17,12 @@ type Props = {
 export function AddCard({ cards, onAdd }: Props) {
   const [search, setSearch] = useState("");
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = cards.filter(({ panel, source }) => {
-    const text = `${panel.title} ${panel.note ?? ""} ${source.title}`.toLowerCase();
+  const matches = cards.filter((card) => {
+    const note = "pin" in card ? "" : (card.panel.note ?? "");
+    const text = `${titleForCard(card)} ${note} ${sourceForCard(card)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const titles = [...new Set(matches.map(({ source }) => source.title))];
+  const titles = [...new Set(matches.map(sourceForCard))];
   return (
     <section className={classes.picker} aria-label="Add a card">
       <TextInput
@@ -43,15 +44,15 @@ export function AddCard({ cards, onAdd }: Props) {
             <h3 className={classes.group}>{title}</h3>
             <ul className={classes.choiceList}>
               {matches
-                .filter(({ source }) => source.title === title)
+                .filter((card) => sourceForCard(card) === title)
                 .map((card) => (
                   <li key={cardKey(card)} className={classes.choice}>
-                    <span>{card.panel.title}</span>
+                    <span>{titleForCard(card)}</span>
                     <Button
                       variant="default"
                       size="compact-sm"
                       leftSection={<IconPlus size={14} stroke={1.5} aria-hidden="true" />}
-                      aria-label={`Add: ${card.panel.title}`}
+                      aria-label={`Add: ${titleForCard(card)}`}
                       onClick={() => onAdd(card)}
                     >
                       Add

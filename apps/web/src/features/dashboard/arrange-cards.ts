@@ -1,13 +1,27 @@
 import { type CardPlace, cardWidths, type DashboardCard } from "@console/contracts";
 
 /** What tells a card from every other. */
-export function cardKey({ report, panel }: DashboardCard): string {
-  return `${report}/${panel.id}`;
+export function cardKey(card: DashboardCard): string {
+  return "pin" in card ? `pin/${card.pin}` : `${card.report}/${card.panel.id}`;
+}
+
+/** What a card is called. */
+export function titleForCard(card: DashboardCard): string {
+  return "pin" in card ? card.title : card.panel.title;
+}
+
+/** Where a card comes from: its report, or what its reader has pinned. */
+export function sourceForCard(card: DashboardCard): string {
+  return "pin" in card ? "Your pinned answers" : card.source.title;
 }
 
 /** Cards as they are kept. */
 export function toCardPlaces(cards: readonly DashboardCard[]): CardPlace[] {
-  return cards.map(({ report, panel, width }) => ({ report, panel: panel.id, width }));
+  return cards.map((card) =>
+    "pin" in card
+      ? { pin: card.pin, width: card.width }
+      : { report: card.report, panel: card.panel.id, width: card.width },
+  );
 }
 
 /** Whether two arrangements are the same. */

@@ -1,14 +1,16 @@
-import type { DashboardCard } from "@console/contracts";
+import type { DashboardCard, PanelCard as ReportCard } from "@console/contracts";
 import type { FormatChoices } from "@console/figures/format";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { PinnedAnswer } from "../../blocks/ask-box/pinned-answer.tsx";
 import { type OpenedCell, PanelCard } from "../../blocks/report-view/panel-card.tsx";
 import { noCell, parseCell, readAddress, type SearchStep, writeCell } from "../../blocks/report-view/report-address.ts";
 import { RowsDrawer } from "../../blocks/row-list/rows-drawer.tsx";
 import type { CellSource } from "../../blocks/row-list/use-cell-rows.ts";
+import { publicConfig } from "../../lib/config.ts";
 import { withAccessedTenant } from "../../lib/platform-access.ts";
-import { cardKey } from "./arrange-cards.ts";
+import { cardKey, sourceForCard, titleForCard } from "./arrange-cards.ts";
 import { CardTools } from "./card-tools.tsx";
 import classes from "./dashboard.module.css";
 import { readDashboardSearch } from "./dashboard-search.ts";
@@ -32,10 +34,12 @@ export function CardGrid({ arrangement, today, formats, canExport }: Props) {
     (next, replace = false) => void navigate({ to: ".", search: next, replace, resetScroll: false }),
     [navigate],
   );
-  const openRows = ({ report, panel }: DashboardCard, { cell }: OpenedCell) =>
+  const openRows = ({ report, panel }: ReportCard, { cell }: OpenedCell) =>
     onSearch((now) => ({ ...now, ...noCell, at: writeCell({ ...cell, report, panel: panel.id }) }));
   const cell = parseCell(search);
-  const opened = cards.find(({ report, panel }) => report === cell.report && panel.id === cell.panel);
+  const opened = cards
+    .flatMap((card) => ("pin" in card ? [] : [card]))
+    .find(({ report, panel }) => report === cell.report && panel.id === cell.panel);
 
   return (
     <>
@@ -46,7 +50,7 @@ export function CardGrid({ arrangement, today, formats, canExport }: Props) {
             <div className={classes.cellHead}>
               {isArranging ? (
                 <>
-                  <span className={classes.from}>{card.source.title}</span>
+                  <span className={classes.from}>{sourceForCard(card)}</span>
                   <CardTools
                     card={card}
                     place={place}
@@ -56,29 +60,25 @@ export function CardGrid({ arrangement, today, formats, canExport }: Props) {
                   />
                 </>
               ) : (
-                <Link
-                  to={card.source.path}
-                  search={withAccessedTenant(readAddress(card.source.query))}
-                  className={classes.from}
-                >
-                  {card.source.title}
-                  <span className={classes.hidden}>: {card.panel.title}</span>
-                  <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
-                </Link>
+                <CardSource card={card} />
               )}
             </div>
             {/* What a card shows cannot be pressed while it is arranged: that would lead away from what is not saved. */}
             <div className={classes.body} inert={isArranging}>
-              <PanelCard
-                report={card.report}
-                panel={card.panel}
-                view={ownView}
-                reader={reader}
-                formats={formats}
-                isEager={false}
-                onOpenRows={(opened) => openRows(card, opened)}
-                onResetFilters={() => {}}
-              />
+              {"pin" in card ? (
+                <PinnedAnswer pin={card.pin} title={card.title} />
+              ) : (
+                <PanelCard
+                  report={card.report}
+                  panel={card.panel}
+                  view={ownView}
+                  reader={reader}
+                  formats={formats}
+                  isEager={false}
+                  onOpenRows={(opened) => openRows(card, opened)}
+                  onResetFilters={() => {}}
+                />
+              )}
             </div>
           </li>
         ))}
@@ -87,8 +87,22 @@ export function CardGrid({ arrangement, today, formats, canExport }: Props) {
   );
 }
 
+/** Leads from a card to the page that tells more. */
+function CardSource({ card }: { card: DashboardCard }) {
+  const isPin = "pin" in card;
+  const to = isPin ? `/tenant/my-${publicConfig().productSlug}` : card.source.path;
+  const search = isPin ? {} : withAccessedTenant(readAddress(card.source.query));
+  return (
+    <Link to={to} search={search} className={classes.from}>
+      {sourceForCard(card)}
+      <span className={classes.hidden}>: {titleForCard(card)}</span>
+      <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
+    </Link>
+  );
+}
+
 /** Where the figures of a card stand; its rows are at home on the page of its source. */
-function toCellSource({ report, panel, source }: DashboardCard): CellSource {
+function toCellSource({ report, panel, source }: ReportCard): CellSource {
   const search = withAccessedTenant(readAddress(source.query));
   return {
     report,

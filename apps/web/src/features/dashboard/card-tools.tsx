@@ -8,7 +8,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import classes from "./arrange.module.css";
-import { cardKey, nextWidth } from "./arrange-cards.ts";
+import { cardKey, nextWidth, titleForCard } from "./arrange-cards.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 /** The buttons that arrange one card. One that cannot act stays in its place, so that the focus does not fall away. */
 export function CardTools({ card, place, count, arrangement, onUse }: Props) {
   const key = cardKey(card);
-  const { title } = card.panel;
+  const title = titleForCard(card);
   const { move, resize, remove } = arrangement;
   const tools = [
     { action: "up", label: "Move up", icon: IconArrowUp, isIdle: place === 0, run: () => move(key, title, -1) },

@@ -1,4 +1,4 @@
-import type { Change, Dashboard, DashboardCard } from "@console/contracts";
+import type { Change, Dashboard, PanelCard } from "@console/contracts";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -11,6 +11,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { changeAuth } from "../../lib/auth/auth-state.ts";
+import { loadConfig } from "../../lib/config.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { button, renderInApp, says } from "../../lib/screen-for-tests.tsx";
 import { DashboardPage } from "./dashboard-page.tsx";
@@ -20,7 +21,7 @@ vi.mock("../../lib/api.ts", async (original) => ({ ...(await original<object>())
 vi.stubGlobal("IntersectionObserver", undefined);
 
 const source = { title: "Delivery report", path: "/tenant/tookan-report", query: "period=today", panel: "headline" };
-const makeCard = (id: string, title: string): DashboardCard => ({
+const makeCard = (id: string, title: string): PanelCard => ({
   report: "tookan-report",
   width: 6,
   source,
@@ -116,7 +117,7 @@ const savedChoices = () =>
   vi
     .mocked(callApi)
     .mock.calls.flatMap(([name, input]) => (name === "setChoice" || name === "setDefaultDashboard" ? [input] : []));
-const place = ({ report, panel, width }: DashboardCard) => ({ report, panel: panel.id, width });
+const place = ({ report, panel, width }: PanelCard) => ({ report, panel: panel.id, width });
 
 async function arrange() {
   await show();
@@ -266,4 +267,22 @@ test("a source whose data is older than the cards say where it lies", async () =
   await says("Delivery: there is no data in the last 30 days.Your data: 1 Dec 2010 – 9 Dec 2011");
   const link = [...container.querySelectorAll("a")].find(({ textContent }) => textContent === "Show these days");
   expect(link?.getAttribute("href")).toBe("/tenant/tookan-report?from=2010-12-01&to=2011-12-09");
+});
+
+test("pinned answers are offered as cards, shown with live figures and kept by their ids", async () => {
+  const pin = { pin: "p1", title: "Failed by driver", width: 6 } as const;
+  dashboard.cards = [{ ...pin, width: 4 }, reasons];
+  dashboard.available = [reasons, zones, pin, { pin: "p2", title: "Late last month", width: 6 }];
+  answers.readPin = () => ({ outcome: "refuse", reason: "no_data", text: "No data yet.", assumptions: [], unused: [] });
+  answers.getConfig = () => ({ productSlug: "figures" });
+  await loadConfig();
+  await arrange();
+  await says("No data yet.");
+  expect(container.textContent).toContain("Your pinned answers");
+  await press("Add card");
+  await press("Add: Late last month");
+  await press("Save");
+  expect(savedChoices()).toEqual([
+    { name: "dashboard", value: [{ pin: "p1", width: 4 }, place(reasons), { pin: "p2", width: 6 }] },
+  ]);
 });

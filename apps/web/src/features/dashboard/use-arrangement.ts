@@ -2,7 +2,7 @@ import { type Dashboard, type DashboardCard, dashboardPreference } from "@consol
 import { useState } from "react";
 import { useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { cardKey, isSame, moveCard, removeCard, resizeCard, toCardPlaces } from "./arrange-cards.ts";
+import { cardKey, isSame, moveCard, removeCard, resizeCard, titleForCard, toCardPlaces } from "./arrange-cards.ts";
 
 /** The cards while they are being arranged; `isReset` says that they are the default again, not an own arrangement. */
 type Draft = { cards: readonly DashboardCard[]; isReset: boolean };
@@ -82,7 +82,7 @@ export function useArrangement({ cards, defaults }: Pick<Dashboard, "cards" | "d
       change(next, `${title} is now ${widthWords[width]}.`);
     },
     remove: (key: string, title: string) => change(removeCard(shown, key), `${title} is removed.`),
-    add: (card: DashboardCard) => change([...shown, card], `${card.panel.title} is added as the last card.`),
+    add: (card: DashboardCard) => change([...shown, card], `${titleForCard(card)} is added as the last card.`),
     reset: () => {
       setDraft({ cards: defaults, isReset: true });
       setSaid("The cards are the default again.");

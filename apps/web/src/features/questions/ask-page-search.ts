@@ -1,4 +1,4 @@
 import { createSearchReader, parseText } from "../../lib/search.ts";
 
-/** The address of the page can hold a question, which is then asked at once. */
-export const readAskSearch = createSearchReader({ q: parseText });
+/** The address of the page can hold a question, which is then asked at once, or a conversation. */
+export const readAskSearch = createSearchReader({ q: parseText, c: parseText });

@@ -8,7 +8,7 @@ import { SettingsPage } from "./settings-page.tsx";
 vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<typeof import("../../lib/api.ts")>()),
   callApi: vi.fn(),
-  openEvents: () => new Promise(() => {}),
+  openStream: () => new Promise(() => {}),
 }));
 
 const { answers, show, says, press, type, control, button, callInputs } = createScreen();

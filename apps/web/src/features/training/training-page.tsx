@@ -31,6 +31,7 @@ const afresh: TrainingSearch = {
   feedback: undefined,
   set: undefined,
   run: undefined,
+  passage: undefined,
 };
 
 /** Everything that questions are taught, how a question is read with it, and whether that makes answers better. */

@@ -32,5 +32,7 @@ export const readTrainingSearch = createSearchReader({
   set: parseText,
   /** The run of an evaluation set that is shown. */
   run: parseText,
+  /** The passage of a document that is shown where it stands. */
+  passage: parseText,
 });
 export type TrainingSearch = ReturnType<typeof readTrainingSearch>;

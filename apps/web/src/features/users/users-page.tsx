@@ -1,3 +1,4 @@
+import { permissionsForRole } from "@console/contracts/permissions";
 import { isPlatformRole } from "@console/contracts/roles";
 import { Button } from "@mantine/core";
 import { IconMailFast } from "@tabler/icons-react";
@@ -6,6 +7,7 @@ import type { ResourceTab } from "../../blocks/resource-page/resource-detail.tsx
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
 import { useAuth } from "../../lib/auth/use-auth.ts";
 import { AccessTab } from "./access-tab.tsx";
+import { ConversationsTab } from "./conversations-tab.tsx";
 import { InvitationTab } from "./invitation-tab.tsx";
 import { InvitePeople } from "./invite-people.tsx";
 import { SessionsTab } from "./sessions-tab.tsx";
@@ -14,7 +16,9 @@ import { ViewAs } from "./view-as.tsx";
 /** The people who use the console, as far as the reader looks after them. */
 export function UsersPage() {
   const { filters, go } = useResourceAddress();
-  const canView = isPlatformRole(useAuth().role);
+  const { role } = useAuth();
+  const canView = isPlatformRole(role);
+  const mayOpen = permissionsForRole(role).has("conversations.open");
   return (
     <ResourcePage
       entity="users"
@@ -38,6 +42,9 @@ export function UsersPage() {
           ? [{ name: "invitation", label: "Invitation", content: () => <InvitationTab row={row} /> }]
           : []),
         { name: "access", label: "Access", content: () => <AccessTab row={row} /> },
+        ...(mayOpen && typeof row.tenantId === "string"
+          ? [{ name: "conversations", label: "Conversations", content: () => <ConversationsTab row={row} /> }]
+          : []),
         { name: "sessions", label: "Sessions", content: () => <SessionsTab row={row} canEnd={canChange} /> },
       ]}
     />

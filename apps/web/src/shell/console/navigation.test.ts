@@ -14,6 +14,7 @@ test.each([
   const reader = { role, tenant: { ...tenant, aiq_type: "Tookan" }, productSlug };
   expect(listPaths(reader)).toEqual([
     "/admin",
+    "/admin/ollama-chat",
     "/admin/tenants",
     "/admin/users",
     "/admin/report-requests",
@@ -21,6 +22,7 @@ test.each([
     "/admin/links",
     "/admin/announcements",
     "/admin/assistant-training",
+    "/admin/manage-assistant",
     ...own,
     "/admin/global-settings",
     "/admin/audit",

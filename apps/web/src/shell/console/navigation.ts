@@ -8,6 +8,7 @@ import {
   IconBuildingWarehouse,
   IconChartBar,
   IconClockPlay,
+  IconCpu,
   IconFiles,
   IconFileText,
   IconHeartbeat,
@@ -17,6 +18,7 @@ import {
   IconMail,
   IconMessageQuestion,
   IconMessageReport,
+  IconMessages,
   IconPlugConnected,
   IconReceipt,
   IconReportAnalytics,
@@ -63,6 +65,7 @@ function dashboardFor(tenant: TenantDocument | null): Place[] {
 
 const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform", counts: "attention" },
+  { group: "Overview", path: "/admin/ollama-chat", icon: IconMessages, isFor: "platform" },
   { group: "Administration", path: "/admin/tenants", icon: IconBuildings, isFor: "platform" },
   { group: "Administration", path: "/admin/users", icon: IconUsers, isFor: "platform" },
   {
@@ -82,6 +85,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Administration", path: "/admin/links", icon: IconWorldShare, isFor: "platform" },
   { group: "Administration", path: "/admin/announcements", icon: IconSpeakerphone, isFor: "platform" },
   { group: "Administration", path: `/admin/${productSlug}-training`, icon: IconSchool, isFor: "platform" },
+  { group: "Administration", path: `/admin/manage-${productSlug}`, icon: IconCpu, isFor: "platform" },
   { group: "Administration", path: "/admin/service-accounts", icon: IconKey, isFor: "superadmins" },
   { group: "Administration", path: "/admin/global-settings", icon: IconSettings, isFor: "platform" },
   { group: "Administration", path: "/admin/audit", icon: IconListCheck, isFor: "platform" },

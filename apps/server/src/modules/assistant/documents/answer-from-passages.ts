@@ -1,8 +1,9 @@
 import type { AskAnswer, AskReason, QuotedPassage } from "@console/contracts";
-import { type Context, platformTenant } from "../../../platform/context.ts";
-import type { MetricRegistry } from "../../metrics/index.ts";
+import { type Context, platformTenant, type SnapshotContext } from "../../../platform/context.ts";
+import { loadMetricState, type MetricRegistry } from "../../metrics/index.ts";
 import type { DecidedQuestion } from "../decide-question.ts";
 import type { Training } from "../engine/training-index.ts";
+import { loadTraining } from "../training/load-training.ts";
 import { asksForWords } from "./asks-for-words.ts";
 import { readStaleness } from "./document-staleness.ts";
 import { type PassageHit, searchPassages } from "./search-passages.ts";
@@ -81,6 +82,12 @@ async function quoteFor(
   if (near.length === 0 || reason === null) return null;
   const text = near.length === 1 ? "I found this; it does not say it." : "I found these; none says it.";
   return quote(context, near, { outcome: "refuse", reason, text });
+}
+
+/** What documents say about a question, asked on its own; null where nothing has to do with it. */
+export async function quotePassages(context: SnapshotContext, question: string): Promise<AskAnswer | null> {
+  const { registry } = await loadMetricState(context);
+  return quoteFor(context, question, "off_topic", { training: await loadTraining(context), registry });
 }
 
 /** Whether a passage speaks of enough of what is asked for to be its answer. */

@@ -2,6 +2,7 @@ import { zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bytes, makePdf, pdfPage } from "../../../connectors/documents/documents-for-tests.ts";
 import type { Outbound } from "../../../platform/outbound/outbound-request.ts";
+import { signedInAs } from "../../../testing/test-app.ts";
 import { admin, createDocumentsApp, type DocumentsApp, otherManager } from "./documents-fixture-for-tests.ts";
 
 type Page = { status: number; type: string; text: string };
@@ -270,4 +271,57 @@ test("text that speaks to the assistant or is hidden is found by nobody until a 
   ]);
   expect(await quotes("What is our penguin policy?", otherManager)).toEqual([]);
   expect((await documents.ask("How many deliveries in March?")).text).toContain("60");
+});
+
+test("the file behind a passage is given to those who look after it alone, to be drawn and never to be run", async () => {
+  const content = await makePdf([
+    pdfPage("# Gecko", "The gecko rule says hands off."),
+    pdfPage("# Newt", "Newts rest."),
+  ]);
+  const id = await send("reptiles (1).pdf", content);
+  const { items } = await passagesOf(id);
+  const opened = async (headers?: object) =>
+    (await documents.send("GET", `/api/assistant/documents/${id}?passage=${items[1].id}`, undefined, headers)).json();
+  expect((await opened()).source).toEqual({ number: 1, fileName: "reptiles (1).pdf", format: "pdf" });
+  expect((await opened(signedInAs("user", "asks", "user-1"))).source).toBeNull();
+  const file = `/api/assistant/training/documents/${id}/versions/1/file`;
+  const sent = await documents.send("GET", file);
+  expect(sent.rawPayload.equals(content)).toBe(true);
+  expect(sent.headers).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": expect.stringMatching(/^attachment; filename="reptiles \(1\)\.pdf"/),
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+  });
+  expect((await documents.send("GET", file, undefined, otherManager)).statusCode).toBe(404);
+  const asker = signedInAs("user", "asks", "user-1");
+  expect((await documents.send("GET", file, undefined, asker)).statusCode).toBe(403);
+  // Of a shared document tenants have the passages alone.
+  const shared = await send("skink.md", "# Skink\n\nThe skink policy: feed them last.", { headers: admin });
+  const read = await documents.send("GET", `/api/assistant/documents/${shared}`);
+  expect(read.json()).toMatchObject({ name: "skink", source: null });
+  // A replaced file is the source no longer, and is gone once five newer ones are kept.
+  for (let number = 2; number <= 6; number++) {
+    const query = `?document=${id}`;
+    await documents.upload([{ name: `reptiles ${number}.txt`, content: `Reptile rule number ${number}.` }], { query });
+    await documents.work();
+  }
+  expect((await opened()).source).toEqual({ number: 6, fileName: "reptiles 6.txt", format: "text" });
+  expect((await documents.send("GET", file)).statusCode).toBe(404);
+  expect(
+    await documents.rows(`select distinct number from document_parts where document = '${id}' order by 1`),
+  ).toEqual([2, 3, 4, 5, 6].map((number) => ({ number })));
+});
+
+test("the list of passages begins with the page that holds a passage", async () => {
+  const id = await send(
+    "steps.md",
+    Array.from({ length: 7 }, (_, at) => `# Step ${at}\n\nDo part ${at}.`).join("\n\n"),
+  );
+  const { items } = await passagesOf(id);
+  const path = `/api/assistant/training/documents/${id}/passages?limit=3`;
+  const page = await documents.send("GET", `${path}&passage=${items[4].id}`);
+  expect(page.json().items.map(({ position }: { position: number }) => position)).toEqual([3, 4, 5]);
+  const gone = await documents.send("GET", `${path}&passage=999999999&from=6`);
+  expect(gone.json().items.map(({ position }: { position: number }) => position)).toEqual([6]);
 });

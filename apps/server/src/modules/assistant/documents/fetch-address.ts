@@ -4,7 +4,8 @@ import path from "node:path";
 import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { defineJob, enqueue, type Job, type LongWork } from "../../../platform/jobs/define-job.ts";
-import { type Outbound, OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
+import { OutboundFailure } from "../../../platform/outbound/outbound-failure.ts";
+import type { Outbound } from "../../../platform/outbound/outbound-request.ts";
 import type { DocumentSources } from "./document-sources.ts";
 import {
   type DocumentKey,

@@ -17,6 +17,8 @@ import { AppError } from "../../../platform/errors.ts";
 import type { FileAnswer } from "../../../platform/http/endpoint.ts";
 import { readStaleness } from "./document-staleness.ts";
 import {
+  type DocumentKey,
+  type DocumentRow,
   findReadable,
   readableScopes,
   requireDocument,
@@ -39,9 +41,11 @@ import { addVersion } from "./upload-documents.ts";
 /** The passages of a document as whoever looks after it sees them. */
 export async function listPassages(
   context: Context,
-  { document: id, from, limit, state }: z.output<(typeof listContract)["input"]>,
+  { document: id, from: asked, limit, state, passage }: z.output<(typeof listContract)["input"]>,
 ): Promise<DocumentPassages> {
   const document = await requireDocument(context, id);
+  const place = passage === undefined ? null : await findPassage(context, document, passage);
+  const from = place ? place.position - (place.position % limit) : asked;
   const states = state ? [state] : (["found", "off", "held", "rejected"] as const);
   const rows = await selectPassages(context, document, { from, most: limit + 1, states });
   const versions = await selectVersions(context, document);
@@ -132,7 +136,7 @@ export async function downloadDocument(
   const version = (await selectVersions(context, document)).find((one) => one.number === number);
   if (!version) throw new AppError("not_found", "This version is no longer kept.");
   const file = await writeTemporary(context, document, number);
-  // Whatever it holds, it is saved and never opened by the browser as a page of ours.
+  // Whatever it holds, the browser never opens it as a page of ours.
   return { name: version.file_name, type: "application/octet-stream", path: file, isTemporary: true };
 }
 
@@ -177,5 +181,15 @@ export async function readDocument(
       content: row.content,
     })),
     hasMore: rows.length > shown || from > 0,
+    source: await findSource(context, document),
   };
+}
+
+/** The file behind what can be found: it also holds what is held back, so only those who look after it see it. */
+async function findSource(context: Context, document: DocumentRow & DocumentKey): Promise<ReadableDocument["source"]> {
+  const { actor, permissions, tenantId } = context;
+  const isViewing = actor.kind === "user" && actor.onBehalf !== undefined;
+  if (isViewing || !permissions.has("training.manage") || document.tenantId !== tenantId) return null;
+  const version = (await selectVersions(context, document)).find(({ number }) => number === document.found_version);
+  return version ? { number: version.number, fileName: version.file_name, format: version.format } : null;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Outbound, OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
+import { OutboundFailure } from "../../../platform/outbound/outbound-failure.ts";
+import type { Outbound } from "../../../platform/outbound/outbound-request.ts";
 import { admin, createDocumentsApp, type DocumentsApp, manager, otherManager } from "./documents-fixture-for-tests.ts";
 
 /** What the outside gives by address; a text without one is an address that is gone. */
@@ -8,7 +9,7 @@ let asked: string[] = [];
 const outbound: Outbound = async (url) => {
   asked.push(url);
   const text = pages[url];
-  if (text === "forbidden") throw new OutboundFailure("intranet.test is an inner address.", false);
+  if (text === "forbidden") throw new OutboundFailure("forbidden", "intranet.test is an inner address.");
   const body = Buffer.from(text ?? "");
   return { status: text === undefined ? 404 : 200, headers: { "content-type": "text/html" }, body, text: text ?? "" };
 };

@@ -95,13 +95,21 @@ export async function gradeDecided(
 ): Promise<GradedCase> {
   const { metricState, reader, reports } = deps;
   const answer = await answerDecided(context, decided, { metricState, reader, reports });
-  const told = { outcome: answer.outcome, answer: answer.text };
-  if (one.expected !== "answer") return { ...told, grade: gradeRefusal(one, answer) };
-  if (!hasWords(one, answer)) return { ...told, grade: answer.outcome === "answer" ? "wrong" : "declined" };
-  if (!one.query) return { ...told, grade: answer.outcome === "answer" ? "right" : "declined" };
+  return { outcome: answer.outcome, answer: answer.text, grade: await gradeAnswer(context, one, answer, deps) };
+}
+
+/** Grades an answer by what is right today. */
+export async function gradeAnswer(
+  context: SnapshotContext,
+  one: EvaluationCase,
+  answer: AskAnswer,
+  deps: GradeDeps,
+): Promise<EvaluationGrade> {
+  if (one.expected !== "answer") return gradeRefusal(one, answer);
+  if (!hasWords(one, answer)) return answer.outcome === "answer" ? "wrong" : "declined";
+  if (!one.query) return answer.outcome === "answer" ? "right" : "declined";
   const gold = await resolveExpected(context, { ...one, query: one.query }, deps);
-  if (!gold) return { ...told, grade: "broken" };
-  return { ...told, grade: await gradeFigures(context, gold, answer, deps) };
+  return gold ? gradeFigures(context, gold, answer, deps) : "broken";
 }
 
 function gradeRefusal(one: EvaluationCase, answer: AskAnswer): EvaluationGrade {

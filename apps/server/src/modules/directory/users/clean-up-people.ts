@@ -16,8 +16,11 @@ const dayMs = 86_400_000;
 const graceDays = 30;
 const peopleAtOnce = 100;
 
+/** Removes what other modules hold of someone who is gone for good. */
+type ForgetPerson = (context: Context, person: { uid: string; tenantId: string | null }) => Promise<void>;
+
 /** Nightly: reminds and locks those who do not sign in any more, and forgets those who were removed long ago. */
-export function cleanUpPeopleJob(accountAdmin: AccountAdmin) {
+export function cleanUpPeopleJob(accountAdmin: AccountAdmin, forget: ForgetPerson = async () => {}) {
   return defineJob({
     // Queues of existing installations hold jobs of this name.
     name: "users.tidy",
@@ -25,7 +28,7 @@ export function cleanUpPeopleJob(accountAdmin: AccountAdmin) {
     attempts: 3,
     schedule: "27 3 * * *",
     async runLong(work) {
-      await untilNone(work, (context) => forgetRemoved(context, accountAdmin));
+      await untilNone(work, (context) => forgetRemoved(context, accountAdmin, forget));
       await untilNone(work, (context) => lockDormant(context, accountAdmin));
       await untilNone(work, remindDormant);
     },
@@ -52,12 +55,13 @@ function dormantSince(before: Date): RawBuilder<unknown> {
     and greatest(coalesce(r.last_login_at, r.created_at), r.awake_since) < ${before}`;
 }
 
-async function forgetRemoved(context: Context, accountAdmin: AccountAdmin): Promise<number> {
+async function forgetRemoved(context: Context, accountAdmin: AccountAdmin, forget: ForgetPerson): Promise<number> {
   const before = new Date(context.now.getTime() - graceDays * dayMs);
   const people = await selectPeople(context, sql`r.removed_at < ${before}`);
   for (const person of people) {
     await context.db.deleteFrom("users").where("uid", "=", person.uid).execute();
     await accountAdmin.remove(context, person.uid);
+    await forget(context, person);
     await note(context, accountAdmin, person, "forgotten", { reason: `Removed more than ${graceDays} days ago.` });
   }
   return people.length;

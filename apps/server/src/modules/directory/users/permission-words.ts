@@ -6,6 +6,7 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "events.read": { area: "Own account", words: "See pages update live" },
   "tenant.read": { area: "Reports", words: "Read data of your own tenant" },
   "metrics.read": { area: "Reports", words: "Read figures and the rows behind them" },
+  "assistant.chat": { area: "Reports", words: "Keep conversations with the assistant" },
   "assistant.ask": { area: "Reports", words: "Ask questions about figures" },
   "reports.read": { area: "Reports", words: "Open reports, save views and export" },
   "reports.share": {
@@ -20,6 +21,10 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "users.manage": { area: "People", words: "Invite, edit, lock and remove users" },
   "invitations.show": { area: "People", words: "Show invitation links" },
   "users.impersonate": { area: "People", words: "See what a user sees for 15 minutes. The user is notified" },
+  "conversations.open": {
+    area: "People",
+    words: "Open a private conversation for a reason. The user is notified",
+  },
   "admins.manage": { area: "People", words: "Create and edit platform admins" },
   "audit.read": { area: "Audit log", words: "Read who did what and when" },
   "tenants.manage": { area: "Tenants", words: "Create, edit, suspend and archive tenants" },
@@ -33,6 +38,8 @@ export const permissionWords: Readonly<Record<RolePermission, { area: string; wo
   "jobs.manage": { area: "Platform", words: "Retry, run and drop jobs" },
   "outbox.manage": { area: "Platform", words: "Send emails of the product again" },
   "outbox.read": { area: "Platform", words: "Read the emails that the product sends" },
+  "models.manage": { area: "Platform", words: "Set up model servers, their models and who may use which" },
+  "limits.manage": { area: "Platform", words: "Set limits of the assistant and see how it is used" },
   "health.manage": { area: "Platform", words: "Run health checks and answer incidents" },
   "announcements.manage": { area: "Platform", words: "Announce something to everyone, to roles or to tenants" },
   "logs.read": { area: "Platform", words: "Search platform logs. Each search is logged" },

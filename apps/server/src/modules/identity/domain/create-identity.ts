@@ -1,8 +1,8 @@
+import { createKeyedConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
 import type { Config } from "../../../platform/config.ts";
 import type { InstallationKey } from "../../../platform/crypto/secret-key.ts";
 import type { Identity } from "./identity.ts";
 import { createPasswordHasher, type HashCost } from "./passwords/password-hasher.ts";
-import { createKeyedConcurrencyLimit } from "./sign-in/keyed-concurrency-limit.ts";
 import { createSignInSteps } from "./sign-in/sign-in-steps.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 

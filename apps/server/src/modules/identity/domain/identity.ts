@@ -1,4 +1,5 @@
 import type { ServiceRight } from "@console/contracts";
+import type { KeyedConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
 import type { Config } from "../../../platform/config.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -6,7 +7,6 @@ import type { Account } from "./accounts/account-store.ts";
 import type { PasswordHasher } from "./passwords/password-hasher.ts";
 import type { Session } from "./sessions/session-store.ts";
 import type { AttemptSubject } from "./sign-in/attempts.ts";
-import type { KeyedConcurrencyLimit } from "./sign-in/keyed-concurrency-limit.ts";
 import type { SignInState } from "./sign-in/sign-in-store.ts";
 import type { SigningKeys } from "./tokens/signing-keys.ts";
 import type { Transact } from "./transact.ts";

@@ -1,4 +1,4 @@
-import type { Change, Dashboard } from "@console/contracts";
+import type { Change, Dashboard, PanelCard } from "@console/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
 import { randomNumbers, randomRecord } from "../../../testing/facts.ts";
@@ -20,13 +20,18 @@ const manager = signedInAs("manager", "harbour", "manager-1");
 const worker = signedInAs("worker", "harbour", "worker-1");
 const stranger = signedInAs("manager", "other", "manager-2");
 
-const readDashboard = async (who: Who) => (await call(who, "GET", "/api/dashboard")).body as Dashboard;
+/** A dashboard of people who have pinned nothing. */
+type PanelLists = Record<"cards" | "defaults" | "available", PanelCard[]>;
+type PanelDashboard = Omit<Dashboard, keyof PanelLists> & PanelLists;
+
+const readDashboard = async (who: Who) => (await call(who, "GET", "/api/dashboard")).body as PanelDashboard;
 const readChanges = async (who: Who) =>
   (await call(who, "GET", "/api/dashboard/changes")).body as {
     items: Change[];
     muted: { metric: string; kind: string }[];
   };
-const toPlacements = ({ cards }: Pick<Dashboard, "cards">) => cards.map(({ report, panel }) => `${report}/${panel.id}`);
+const toPlacements = ({ cards }: Pick<PanelDashboard, "cards">) =>
+  cards.map(({ report, panel }) => `${report}/${panel.id}`);
 
 /** Deliveries of fourteen days: on the last seven, many more of Harbour Depot come late. */
 function deliveries() {

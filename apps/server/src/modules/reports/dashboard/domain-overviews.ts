@@ -1,4 +1,4 @@
-import type { CardPlace } from "@console/contracts";
+import type { PanelPlace } from "@console/contracts";
 import type { Domain } from "../../metrics/index.ts";
 
 /** What a dashboard tells of a domain. */
@@ -12,7 +12,7 @@ export type DomainOverview = {
   /** Dimensions whose members explain a change, the first that can, with the word that puts one into a sentence. */
   by: readonly { dimension: string; at: "at" | "in" | "with" }[];
   /** Its cards on a dashboard that nobody has arranged. */
-  cards: readonly CardPlace[];
+  cards: readonly PanelPlace[];
 };
 
 /** Every domain, in the order in which dashboards show them. */

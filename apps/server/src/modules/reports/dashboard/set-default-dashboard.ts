@@ -16,6 +16,12 @@ export async function setDefaultDashboard(
   { cards }: z.output<(typeof contract)["input"]>,
 ): Promise<RouteOutput<typeof contract>> {
   if (context.actor.kind !== "user") throw new AppError("forbidden", "Only a person can arrange a dashboard.");
+  if (cards?.some((card) => "pin" in card)) {
+    throw new AppError(
+      "invalid_input",
+      "Pinned answers are private and cannot be on everyone's dashboard. Remove their cards first.",
+    );
+  }
   await writePreference({ ...context, uid: tenantUid }, dashboardPreference, cards);
   if (cards) await writePreference({ ...context, uid: context.actor.uid }, dashboardPreference, null);
   return { isKept: cards !== null };

@@ -4,7 +4,7 @@ import { SourceProblem } from "../../../connectors/connector.ts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { defineJob, enqueue, type LongWork } from "../../../platform/jobs/define-job.ts";
-import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
+import { OutboundFailure } from "../../../platform/outbound/outbound-failure.ts";
 import { isTenantOpen } from "../../directory/index.ts";
 import { noteFresh } from "../../metrics/index.ts";
 import { promiseChecks } from "../checks/run-checks.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type SourceInput, SourceProblem, type TestOutcome } from "../../../connectors/connector.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
+import { OutboundFailure } from "../../../platform/outbound/outbound-failure.ts";
 import type { Sources } from "../sources.ts";
 import { keepSecret } from "./keep-secret.ts";
 import { readSettings, requireConnection } from "./manage-connections.ts";

@@ -4,7 +4,7 @@ import { type Connector, type RawBatch, type SourceInput, SourceProblem } from "
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { OutboundFailure } from "../../../platform/outbound/outbound-request.ts";
+import { OutboundFailure } from "../../../platform/outbound/outbound-failure.ts";
 import { findTenant } from "../../directory/index.ts";
 import { listMemberNames, loadMetricState, selectOwnFields } from "../../metrics/index.ts";
 import { requireComputed } from "../computed/compile-mapping.ts";

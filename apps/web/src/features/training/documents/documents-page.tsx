@@ -2,6 +2,7 @@ import type { EntityRow } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { IconReplace } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { ResourcePage } from "../../../blocks/resource-page/resource-page.tsx";
 import { read, refetchTopic } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
@@ -47,16 +48,16 @@ export function DocumentsPage({ isPlatform }: { isPlatform: boolean }) {
   );
 }
 
-/** Documents are read in the background: as long as one is, the list is read again. */
+/** Documents are read in the background: as long as one is, what is shown is read again. */
 function useReadingProgress(): void {
-  useQuery({
-    ...read("listEntity", unread),
-    refetchInterval: ({ state }) => {
-      const isReading = (state.data?.total ?? 0) > 0;
-      if (isReading) void refetchTopic("entities");
-      return isReading ? readingMs : false;
-    },
-  });
+  const { data } = useQuery(read("listEntity", unread));
+  const isReading = (data?.total ?? 0) > 0;
+  useEffect(() => {
+    if (!isReading) return;
+    // A timer of the query itself would set itself off: it is one of those that are read again.
+    const timer = setInterval(() => void refetchTopic("entities"), readingMs);
+    return () => clearInterval(timer);
+  }, [isReading]);
 }
 
 function ReplaceButton({ row }: { row: EntityRow }) {

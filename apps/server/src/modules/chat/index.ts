@@ -1,0 +1,11 @@
+export { forgetPerson, forgetPersonJob } from "./forget-person.ts";
+export { startMessageHub } from "./message-hub.ts";
+export { systemText } from "./model/prompts.ts";
+export { chatNoticeKinds } from "./openings/open-conversation.ts";
+export { listPinsForDashboard } from "./pins/manage-pins.ts";
+export { promptsEntity } from "./prompts/prompts-entity.ts";
+export { leavesOutFigure } from "./prose/check-numbers.ts";
+export { chatRetentionRules } from "./retention.ts";
+export { type ChatParts, chatRoutes } from "./routes.ts";
+export { startWriting, type WriteAnswer } from "./start-writing.ts";
+export { answerForTrial, createWriteAnswer } from "./write-answer.ts";

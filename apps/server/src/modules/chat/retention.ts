@@ -1,0 +1,14 @@
+import type { RetentionRule } from "../../platform/retention/retention-rule.ts";
+import { deleteConversationsBefore, deleteExpiredConversations } from "./conversation-store.ts";
+
+/** Conversations are kept for a while after their last message, temporary ones for a day. */
+export const chatRetentionRules: readonly RetentionRule[] = [
+  {
+    days: "conversations",
+    hasTenantRows: true,
+    async remove(context, before) {
+      await deleteExpiredConversations(context);
+      await deleteConversationsBefore(context, before);
+    },
+  },
+];

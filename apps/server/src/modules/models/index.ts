@@ -1,0 +1,10 @@
+export { createModels } from "./create-models.ts";
+export { customModelsEntity } from "./custom-models-entity.ts";
+export { ModelPulls } from "./model-pulls.ts";
+export { ModelServers } from "./model-servers.ts";
+export { type ChosenModel, type Models, type OpenedModel, withoutModels } from "./models.ts";
+export { preloadJob } from "./preload-models.ts";
+export { adoptOperator, findProviderNames } from "./provider-store.ts";
+export { providersEntity } from "./providers-entity.ts";
+export { type ModelsParts, modelsRoutes } from "./routes.ts";
+export { readModelId } from "./usable-models.ts";
