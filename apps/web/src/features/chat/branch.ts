@@ -1,7 +1,15 @@
-import type { ChatMessage, Conversation } from "@console/contracts";
+import type { ChatMessage, Conversation, RouteOutput, Routes } from "@console/contracts";
 
 /** A message of the branch that is shown, and those that stand in its place in other branches. */
 export type ShownMessage = { message: ChatMessage; siblings: readonly ChatMessage[]; place: number };
+
+/** What sending a message gives: the message, where one was sent, and the answers to it. */
+export type Writing = Pick<RouteOutput<Routes["sendMessage"]>, "message" | "answer" | "compared">;
+
+/** The messages that were added, the one that the conversation goes on from as the last. */
+export function listWritten({ message, compared, answer }: Writing): ChatMessage[] {
+  return [...(message ? [message] : []), ...(compared ? [compared] : []), answer];
+}
 
 /** The messages from the first to the last of a branch. */
 export function listBranch({ messages, leaf }: Pick<Conversation, "messages" | "leaf">): ShownMessage[] {

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Input.css";
-import type { ConversationHead } from "@console/contracts";
+import type { Conversation, ConversationHead } from "@console/contracts";
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { IconMessages, IconUserCog } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { read, refetchTopic } from "../../lib/queries.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { showFailure } from "../../lib/show-failure.ts";
 import { AssistantDrawer } from "./assistant-drawer.tsx";
+import { listWritten } from "./branch.ts";
 import classes from "./chat.module.css";
 import { Composer } from "./composer.tsx";
 import { ConversationList } from "./conversation-list.tsx";
@@ -117,9 +118,17 @@ function NewConversation({ field, question, hasTenants, onOpen, start }: NewProp
     let begun: string | null = null;
     try {
       const about = tenant === "" ? {} : { tenant };
-      const { id } = await callApi("startConversation", { isTemporary, ...about });
+      const conversation = await callApi("startConversation", { isTemporary, ...about });
+      const { id } = conversation;
       begun = id;
-      await callApi("sendMessage", { conversation: id, text, ...(choice !== undefined && { model: choice }), ...more });
+      const model = choice === undefined ? {} : { model: choice };
+      const writing = await callApi("sendMessage", { conversation: id, text, ...model, ...more });
+      // Shown with its answer still open: one that is quick is announced like one that takes long.
+      queryClient.setQueryData<Conversation>(read("getConversation", { conversation: id }).queryKey, {
+        ...conversation,
+        messages: listWritten(writing),
+        leaf: writing.answer.id,
+      });
       void queryClient.invalidateQueries({ queryKey: ["listConversations"] });
       void onOpen({ id, tenant: tenant || undefined });
       return true;

@@ -1,4 +1,4 @@
-import type { ChatMessage, Conversation, RouteInput, RouteOutput, Routes } from "@console/contracts";
+import type { ChatMessage, Conversation, RouteInput, Routes } from "@console/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { callApi } from "../../lib/api.ts";
@@ -6,14 +6,12 @@ import { useLiveTopic } from "../../lib/live-events.ts";
 import { read, refetchTopic } from "../../lib/queries.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { showFailure } from "../../lib/show-failure.ts";
-import { findLeaf, isOpen, listBranch, mergeMessages } from "./branch.ts";
+import { findLeaf, isOpen, listBranch, listWritten, mergeMessages, type Writing } from "./branch.ts";
 
 type Query = NonNullable<RouteInput<Routes["sendMessage"]>["query"]>;
 
 /** What is sent beside the words. */
 export type Sending = { query?: Query; previous?: Query; model?: string; compareWith?: string };
-
-type Writing = Pick<RouteOutput<Routes["sendMessage"]>, "message" | "answer" | "compared">;
 
 /** One conversation: its branch, and what can be done in it. */
 export function useConversation(id: string) {
@@ -51,8 +49,8 @@ export function useConversation(id: string) {
   const write = useCallback(
     (title: string, ask: () => Promise<Writing>) =>
       attempt(title, async () => {
-        const { message, answer, compared } = await ask();
-        put([...(message ? [message] : []), ...(compared ? [compared] : []), answer], answer.id);
+        const writing = await ask();
+        put(listWritten(writing), writing.answer.id);
         void queryClient.invalidateQueries({ queryKey: ["listConversations"] });
       }),
     [attempt, put],
