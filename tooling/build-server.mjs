@@ -10,8 +10,8 @@ export async function buildServer() {
   rmSync(path.join(server, "dist"), { recursive: true, force: true });
   await bundle({
     entryPoints: [
-      ...["serve", "seed", "rebuild", "verify-audit", "backup", "restore", "verify-backup"].map((name) =>
-        entry(`src/main/${name}.ts`, `main/${name}`),
+      ...["serve", "seed", "rebuild", "verify-audit", "verify-ledger", "backup", "restore", "verify-backup"].map(
+        (name) => entry(`src/main/${name}.ts`, `main/${name}`),
       ),
       // Beside the server, which starts it as a process of its own.
       entry("src/connectors/reading/reading-process.ts", "main/reading-process"),

@@ -100,6 +100,7 @@ import {
   runHealthCheck,
   writePostMortem,
 } from "./health.ts";
+import { ledgerRoutes } from "./ledger.ts";
 import { askForMore, listOwnLimits, listUsageRows, readAssistantUsage } from "./limits.ts";
 import {
   countLogLines,
@@ -284,6 +285,7 @@ export * from "./feedback.ts";
 export * from "./file-encodings.ts";
 export * from "./health.ts";
 export * from "./kept-answer.ts";
+export * from "./ledger.ts";
 export * from "./limits.ts";
 export * from "./log-parts.ts";
 export * from "./log-query.ts";
@@ -328,8 +330,7 @@ export * from "./user-admin.ts";
 export * from "./users.ts";
 export * from "./webhooks.ts";
 
-/** Every endpoint by its name: the server registers them, the browser calls them. */
-export const routes = {
+const otherRoutes = {
   branchMessage,
   changeConversation,
   continueMessage,
@@ -596,5 +597,8 @@ export const routes = {
   setCheckOwner,
   unmuteSourceCheck,
 };
+
+/** Every endpoint by its name: the server registers them, the browser calls them. In parts, since the type of all of them at once is too long to be written. */
+export const routes: typeof otherRoutes & typeof ledgerRoutes = { ...otherRoutes, ...ledgerRoutes };
 
 export type Routes = typeof routes;

@@ -16,6 +16,12 @@ export const permissions = [
   "invitations.show",
   "jobs.manage",
   "jobs.read",
+  "ledger.approve",
+  "ledger.close",
+  "ledger.manage",
+  "ledger.post",
+  "ledger.read",
+  "ledger.reverse",
   "limits.manage",
   "links.manage",
   "logs.raw",
@@ -49,15 +55,20 @@ export type RolePermission = (typeof permissions)[number];
 export type Permission = RolePermission | "embed.read";
 
 const ofEveryTenantRole: Permission[] = [
-  ...(["account.own", "assistant.ask", "assistant.chat", "events.read", "metrics.read"] as const),
+  ...(["account.own", "assistant.ask", "assistant.chat", "events.read", "ledger.read", "metrics.read"] as const),
   ...(["reports.read", "tenant.read"] as const),
 ];
+/** The role of those who keep the ledger of a tenant. */
+const accountantRole = "accountant";
+const ofAccountants: Permission[] = ["ledger.approve", "ledger.close", "ledger.post", "ledger.reverse"];
 /** The role of those who look after a tenant: what they arrange, its other users see too. */
 const managerRole = "manager";
 const ofManagers: Permission[] = [
+  ...ofAccountants,
   "audit.read",
   "feedback.answer",
   "feedback.read",
+  "ledger.manage",
   "reports.share",
   "sources.import",
   "sources.read",
@@ -83,13 +94,14 @@ export function permissionsForRole(role: string | null): ReadonlySet<Permission>
   if (role === null) return new Set<Permission>(["account.own"]);
   if (role === "superadmin") return new Set<Permission>(permissions);
   if (isPlatformRole(role)) return new Set(permissions.filter((one) => !ofSuperadmins.has(one)));
-  return new Set<Permission>(role === managerRole ? [...ofEveryTenantRole, ...ofManagers] : ofEveryTenantRole);
+  if (role === managerRole) return new Set<Permission>([...ofEveryTenantRole, ...ofManagers]);
+  return new Set<Permission>(role === accountantRole ? [...ofEveryTenantRole, ...ofAccountants] : ofEveryTenantRole);
 }
 
 /** What is left of a role during an impersonation for support: nothing that changes anything. */
 const ofViewers: Permission[] = [
-  ...(["account.own", "assistant.ask", "audit.read", "events.read", "feedback.read", "metrics.read"] as const),
-  ...(["reports.read", "sources.read", "tenant.read", "users.read"] as const),
+  ...(["account.own", "assistant.ask", "audit.read", "events.read", "feedback.read", "ledger.read"] as const),
+  ...(["metrics.read", "reports.read", "sources.read", "tenant.read", "users.read"] as const),
 ];
 
 /** What a role may still do during an impersonation for support. */

@@ -15,6 +15,7 @@ export type Topic =
       | "exports"
       | "feedback"
       | "health"
+      | "ledger"
       | "limits"
       | "log-searches"
       | "logs"

@@ -60,6 +60,7 @@ import {
   openIdWire,
   serviceAccountsEntity,
 } from "../modules/identity/index.ts";
+import { ledgerJobs, ledgerRoutes, removeBook } from "../modules/ledger/index.ts";
 import { limitsEntity, limitsRetentionRules, limitsRoutes } from "../modules/limits/index.ts";
 import { logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
@@ -289,6 +290,7 @@ export function allEndpoints(parts: Parts): Endpoint[] {
       onQuestion: (context, outcome) => parts.usage.asked(context, outcome),
     }),
     ...chatRoutes({ ...parts.chat, database, reports: parts.reports ?? productReports }),
+    ...ledgerRoutes,
     ...limitsRoutes(findProviderNames),
     ...modelsRoutes({ ...parts.modelServers, systemText, hasPassed: hasPassedTrial }),
     ...trialsRoutes,
@@ -363,13 +365,14 @@ export function allJobs(parts: {
     ),
     ...noticesJobs(notices),
     ...announcementJobs(listTenantIds),
+    ...ledgerJobs(parts.database),
     ...logsJobs(parts.database),
     ...webhooksJobs(parts.sources.innerHosts),
     ...metricsJobs,
     cleanUpPeopleJob(createAccountAdmin(parts.identity), forgetPerson),
     forgetPersonJob,
     endImpersonationJob,
-    ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles }),
+    ...tenantJobs({ accountAdmin: createAccountAdmin(parts.identity), removeFiles: removeExportFiles, removeBook }),
     ...exportsJobs,
     ...assistantJobs(parts.database, parts.reports ?? productReports),
     preloadJob(parts.modelServers),

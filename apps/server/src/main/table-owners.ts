@@ -91,6 +91,14 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   usage_counts: "modules/operations",
   usage_people: "modules/operations",
   maintenance_windows: "modules/operations",
+  ledger_accounts: "modules/ledger",
+  ledger_day_sums: "modules/ledger",
+  ledger_entries: "modules/ledger",
+  ledger_heads: "modules/ledger",
+  ledger_lines: "modules/ledger",
+  ledger_periods: "modules/ledger",
+  ledger_settings: "modules/ledger",
+
   log_searches: "modules/logs",
 
   approval_steps: "modules/metrics",

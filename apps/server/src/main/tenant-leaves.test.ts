@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenantJobs } from "../modules/directory/index.ts";
 import { removeExportFiles } from "../modules/exports/index.ts";
 import { createAccountAdmin } from "../modules/identity/index.ts";
+import { removeBook } from "../modules/ledger/index.ts";
 import { platformTenant, systemCaller } from "../platform/context.ts";
 import { enqueue } from "../platform/jobs/define-job.ts";
 import { canary, fillCanaryTenant, fingerprintTenant } from "../testing/canary-tenant.ts";
@@ -80,7 +81,7 @@ test("when the time of a tenant is over all of it is removed, certified, and the
     "update tenants set state = 'leaving', leaves_at = now() + interval '1 day' where id = 'stays'",
   );
   await testApp.startJobs(
-    tenantJobs({ accountAdmin: createAccountAdmin(testApp.identity), removeFiles: removeExportFiles }),
+    tenantJobs({ accountAdmin: createAccountAdmin(testApp.identity), removeFiles: removeExportFiles, removeBook }),
   );
   await testApp.as(systemCaller("test", platformTenant), (context) =>
     enqueue(context, { name: "tenants.remove-due", attempts: 1 }, {}),

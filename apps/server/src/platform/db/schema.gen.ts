@@ -807,6 +807,91 @@ export interface KeptRollups {
   tenant_id: string;
 }
 
+export interface LedgerAccounts {
+  code: string;
+  created_at: Timestamp;
+  currency: string | null;
+  id: string;
+  is_open: Generated<boolean>;
+  member: string;
+  name: string;
+  party: string | null;
+  party_kind: string | null;
+  tenant_id: string;
+  type: string;
+}
+
+export interface LedgerDaySums {
+  account_id: string;
+  credit_minor: number;
+  currency: string;
+  day: string;
+  debit_minor: number;
+  line_count: number;
+  tenant_id: string;
+}
+
+export interface LedgerEntries {
+  about: string | null;
+  base_currency: string | null;
+  cause: Json | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  fingerprint: string | null;
+  id: string;
+  is_pending: boolean;
+  key: string | null;
+  kind: string;
+  mark: string;
+  needs_approval: boolean;
+  pending_lines: Json | null;
+  posting_day: string;
+  rates: Json | null;
+  reference: string | null;
+  seq: number;
+  source: string;
+  tenant_id: string;
+  text: string;
+  value_day: string;
+}
+
+export interface LedgerHeads {
+  mark: string;
+  seal: string;
+  seq: number;
+  tenant_id: string;
+}
+
+export interface LedgerLines {
+  account_id: string;
+  amount_minor: number;
+  base_minor: number | null;
+  branch: string | null;
+  cost_center: string | null;
+  currency: string;
+  customer: string | null;
+  driver: string | null;
+  due_day: string | null;
+  entry_id: string;
+  line: number;
+  posting_day: string;
+  seq: number;
+  supplier: string | null;
+  tenant_id: string;
+  text: string | null;
+  value_day: string;
+}
+
+export interface LedgerPeriods {
+  asked_at: Timestamp | null;
+  asked_by: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  month: string;
+  state: string;
+  tenant_id: string;
+}
+
 export interface LedgerPostings {
   account_id: number | null;
   account_type: number;
@@ -842,6 +927,11 @@ export interface LedgerPostings {
   tenant_id: string;
   text: string | null;
   time_zone: string;
+}
+
+export interface LedgerSettings {
+  approval_minor: number | null;
+  tenant_id: string;
 }
 
 export interface LogCounts {
@@ -2051,7 +2141,14 @@ export interface DB {
   invitation_counts: InvitationCounts;
   job_schedules: JobSchedules;
   kept_rollups: KeptRollups;
+  ledger_accounts: LedgerAccounts;
+  ledger_day_sums: LedgerDaySums;
+  ledger_entries: LedgerEntries;
+  ledger_heads: LedgerHeads;
+  ledger_lines: LedgerLines;
+  ledger_periods: LedgerPeriods;
   ledger_postings: LedgerPostings;
+  ledger_settings: LedgerSettings;
   log_counts: LogCounts;
   log_groups: LogGroups;
   log_lines: LogLines;

@@ -16,6 +16,8 @@ type Parts = {
   accountAdmin: AccountAdmin;
   /** Removes what lies outside the database. */
   removeFiles: (context: Context) => Promise<void>;
+  /** Removes the entries of its book, which no statement of the application removes, and counts them. */
+  removeBook: (context: Context) => Promise<Record<string, number>>;
 };
 
 /** Nightly: removes tenants whose time to be kept is over, each in a transaction of its own. */
@@ -51,7 +53,7 @@ async function dueTenants({ db, now }: Context): Promise<string[]> {
 }
 
 /** Removes all rows of a tenant that leaves, its people and itself, and certifies in the platform's record how many. */
-async function removeTenant(context: Context, { accountAdmin, removeFiles }: Parts): Promise<void> {
+async function removeTenant(context: Context, { accountAdmin, removeFiles, removeBook }: Parts): Promise<void> {
   const { db, tenantId, now } = context;
   // Whoever resumes it at the same moment waits, and finds it gone; or was first, and it stays.
   const tenant = await db
@@ -64,13 +66,13 @@ async function removeTenant(context: Context, { accountAdmin, removeFiles }: Par
     .executeTakeFirst();
   if (!tenant) return;
   await removeFiles(context);
-  const rows: Record<string, number> = {};
+  const rows = await removeBook(context);
   const remove = async (table: string) => {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)}
       where tenant_id = ${tenantId}`.execute(db);
     rows[table] = Number(numAffectedRows);
   };
-  const tables = (await listTenantTables(db)).filter(({ name }) => !permanentTables.has(name));
+  const tables = (await listTenantTables(db)).filter(({ name }) => !permanentTables.has(name) && !(name in rows));
   for (const { name } of tables) await remove(name);
   for (const table of telling) await remove(table);
   const people = await db.selectFrom("users").select("uid").where("tenant_id", "=", tenantId).execute();

@@ -12,6 +12,7 @@ const roleWords: Readonly<Record<string, string>> = {
   superadmin: "Runs the platform without limits and can create other admins.",
   admin: "Runs the platform: all tenants, users, sources and settings.",
   manager: "Manages one tenant: its users, files and shared views.",
+  accountant: "Keeps the ledger of one tenant, and reads its reports.",
 };
 
 type Tenant = {

@@ -1,4 +1,4 @@
-import type { EntityDescription, EntityField } from "@console/contracts";
+import { type EntityDescription, type EntityField, tenantRoles } from "@console/contracts";
 import type { FormValues } from "../../../blocks/resource-form/form-values.ts";
 
 /** The steps of making a tenant, in their order; its data is connected once it is there. */
@@ -26,14 +26,14 @@ export function fieldsOfStep({ fields }: EntityDescription, step: WizardStep): E
   return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
 }
 
-/** What is asked of the first person: those of a tenant are managers or users. */
+/** What is asked of the first person: one of the roles that a tenant has. */
 export function fieldsOfPerson({ fields }: EntityDescription): EntityField[] {
   return personFields
     .flatMap((name) => fields.find((field) => field.name === name) ?? [])
     .map((field) => ({
       ...field,
       isRequired: false,
-      choices: field.choices.filter(({ value }) => value === "manager" || value === "user"),
+      choices: field.choices.filter(({ value }) => tenantRoles.has(value)),
     }));
 }
 

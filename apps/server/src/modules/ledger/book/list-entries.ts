@@ -1,0 +1,42 @@
+import type {
+  getLedgerEntry as getContract,
+  LedgerEntry,
+  listLedgerEntries as listContract,
+  RouteOutput,
+} from "@console/contracts";
+import type { z } from "zod";
+import type { Context } from "../../../platform/context.ts";
+import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
+import { selectEntries } from "./entry-store.ts";
+import { presentHead, readEntry } from "./present-entry.ts";
+
+const mostWords = 6;
+
+/** The entries of the book, the newest first. */
+export async function listEntries(
+  context: Context,
+  { cursor, limit, q = "", state, from, to }: z.output<(typeof listContract)["input"]>,
+): Promise<RouteOutput<typeof listContract>> {
+  const rows = await selectEntries(context, {
+    before: readPlace(cursor),
+    limit: limit + 1,
+    words: q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
+    state: state ?? null,
+    from: from ?? null,
+    to: to ?? null,
+  });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(presentHead), next: rows.length > limit && last ? writeCursor([String(last.seq)]) : null };
+}
+
+export function getEntry(context: Context, { entry }: z.output<(typeof getContract)["input"]>): Promise<LedgerEntry> {
+  return readEntry(context, entry);
+}
+
+function readPlace(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  const [seq] = readCursor(cursor, 1) ?? [];
+  if (typeof seq === "string" && /^\d{1,15}$/.test(seq)) return Number(seq);
+  throw foreignCursor();
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Context } from "../../../platform/context.ts";
+import type { BookEntry, BookLine } from "./book-entry.ts";
+import { markEntry, sealBook } from "./entry-mark.ts";
+import { writeFacts } from "./write-facts.ts";
+
+/** What is added to the book: an entry, and those of its lines that count from now on. */
+export type Addition = {
+  entry: BookEntry;
+  lines: readonly BookLine[];
+  /** The number of the pending entry that is posted. */
+  about?: number;
+};
+
+/** An addition with the number of the entry that its lines belong to. */
+export type NumberedAddition = Addition & { number: number };
+
+/**
+ * Adds entries to the book in their order, and their lines to the facts that figures are read from, in the caller's
+ * transaction, which has taken the turn of the book before it checked them. The database checks them once more.
+ */
+export async function writeBook(context: Context, additions: readonly Addition[]): Promise<void> {
+  const { db, tenantId, secrets } = context;
+  if (additions.length === 0) return;
+  const head = await db
+    .selectFrom("ledger_heads")
+    .select(["seq", "mark"])
+    .where("tenant_id", "=", tenantId)
+    .executeTakeFirst();
+  let { seq, mark } = head ?? { seq: 0, mark: "" };
+  const [before, first] = [mark, seq + 1];
+  const entries = additions.map(({ entry, lines }) => {
+    seq += 1;
+    const own = entry.kind === "posting" ? [] : (entry.pending_lines ?? lines);
+    mark = markEntry(secrets, mark, { ...entry, tenant_id: tenantId, seq }, own);
+    return { ...entry, seq, mark };
+  });
+  const lines = additions.flatMap(({ entry, lines: own }) =>
+    entry.kind === "posting" ? [] : own.map((line) => ({ ...line, entry_id: entry.id })),
+  );
+  const seal = sealBook(secrets, tenantId, { seq, mark });
+  await sql`select write_ledger(${before}, ${JSON.stringify(entries)}, ${JSON.stringify(lines)}, ${seal})`.execute(db);
+  await writeFacts(
+    context,
+    additions.map((addition, place) => ({ ...addition, number: addition.about ?? first + place })),
+  );
+}

@@ -1,0 +1,37 @@
+import { routes } from "@console/contracts";
+import { handle } from "../../platform/http/endpoint.ts";
+import { changeAccount, createAccount, listAccounts } from "./accounts/manage-accounts.ts";
+import { approveEntry, postPending, voidEntry } from "./book/decide-entry.ts";
+import { getEntry, listEntries } from "./book/list-entries.ts";
+import { postEntry } from "./book/post-entry.ts";
+import { reverseEntry } from "./book/reverse-entry.ts";
+import { changeLedgerSettings, getLedgerSettings } from "./book/settings.ts";
+import { addPeriod, closePeriod, listPeriods, reopenPeriod } from "./periods/manage-periods.ts";
+import { readAgeing } from "./statements/read-ageing.ts";
+import { readStatement } from "./statements/read-statement.ts";
+import { readTrialBalance } from "./statements/read-trial-balance.ts";
+import { verifyLedger } from "./verification/verify-ledger.ts";
+
+/** The book of a tenant: its accounts, entries, months, and what is read from them. */
+export const ledgerRoutes = [
+  handle(routes.listLedgerAccounts, listAccounts),
+  handle(routes.createLedgerAccount, createAccount),
+  handle(routes.changeLedgerAccount, changeAccount),
+  handle(routes.listLedgerEntries, listEntries, "snapshot"),
+  handle(routes.postLedgerEntry, (context, input) => postEntry(context, input)),
+  handle(routes.getLedgerEntry, getEntry, "snapshot"),
+  handle(routes.reverseLedgerEntry, reverseEntry),
+  handle(routes.postPendingEntry, postPending),
+  handle(routes.voidPendingEntry, voidEntry),
+  handle(routes.approveLedgerEntry, approveEntry),
+  handle(routes.getLedgerStatement, readStatement, "snapshot"),
+  handle(routes.getTrialBalance, readTrialBalance, "snapshot"),
+  handle(routes.getLedgerAgeing, readAgeing, "snapshot"),
+  handle(routes.listLedgerPeriods, listPeriods),
+  handle(routes.addLedgerPeriod, addPeriod),
+  handle(routes.closeLedgerPeriod, closePeriod),
+  handle(routes.reopenLedgerPeriod, reopenPeriod),
+  handle(routes.verifyLedger, verifyLedger, "snapshot"),
+  handle(routes.getLedgerSettings, getLedgerSettings),
+  handle(routes.changeLedgerSettings, changeLedgerSettings),
+];

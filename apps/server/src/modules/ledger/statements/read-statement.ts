@@ -1,0 +1,122 @@
+import type { getLedgerStatement as contract, LedgerStatement } from "@console/contracts";
+import type { z } from "zod";
+import type { SnapshotContext } from "../../../platform/context.ts";
+import { AppError, wrongField } from "../../../platform/errors.ts";
+import { loadMetricState } from "../../metrics/index.ts";
+import { presentAccount, requireAccount, requireCurrency } from "../accounts/manage-accounts.ts";
+import { nameAccounts } from "../book/entry-store.ts";
+import type { StatementScope } from "./statement-scope.ts";
+import {
+  type LineFilter,
+  readActivity,
+  type StatementRow,
+  selectCurrencies,
+  selectStatementLines,
+  sumFiltered,
+} from "./statement-store.ts";
+
+type Input = z.output<(typeof contract)["input"]>;
+const mostWords = 6;
+
+/** The statement of an account or of a party, a page at a time. */
+export async function readStatement(context: SnapshotContext, input: Input): Promise<LedgerStatement> {
+  const { from = null, to = null, page, limit, order } = input;
+  if (from !== null && to !== null && to < from) throw wrongField("to", "The last day lies before the first.");
+  const account = input.account === undefined ? null : await requireAccount(context, input.account);
+  const { customer = null, supplier = null, driver = null, branch = null } = input;
+  const scope: StatementScope = { account: account?.id ?? null, customer, supplier, driver, branch };
+  if (Object.values(scope).every((part) => part === null)) {
+    throw wrongField("account", "Choose an account, a customer, a supplier, a driver or a branch.");
+  }
+  const currencies = await selectCurrencies(context, scope);
+  const currency = await chooseCurrency(context, { asked: input.currency, own: account?.currency ?? null, currencies });
+  const question = { scope, currency };
+  const span = { from, to };
+  const activity = await readActivity(context, question, span);
+  const filter = readFilter(input);
+  const isFiltered = filter.words.length > 0 || filter.side !== null || filter.least !== null || filter.most !== null;
+  const shown = isFiltered ? await sumFiltered(context, question, span, filter) : activity;
+  const pages = Math.max(1, Math.ceil(shown.lines / limit));
+  const place = pagePlace({ page, limit, order, lines: shown.lines });
+  const rows =
+    place.limit > 0 ? await selectStatementLines(context, question, span, { filter, isFiltered, ...place }) : [];
+  const accounts = await nameAccounts(context, [...new Set(rows.map((row) => row.account_id))]);
+  const items = rows.map((row) => presentLine(row, accounts.get(row.account_id)));
+  const closing = activity.opening + activity.debit - activity.credit;
+  return {
+    account: account && presentAccount(account),
+    currency,
+    currencies,
+    from,
+    to,
+    openingMinor: requireExact(activity.opening),
+    debitMinor: requireExact(activity.debit),
+    creditMinor: requireExact(activity.credit),
+    closingMinor: requireExact(closing),
+    lines: activity.lines,
+    shown: { lines: shown.lines, debitMinor: shown.debit, creditMinor: shown.credit },
+    notShownMinor: closing - activity.opening - (shown.debit - shown.credit),
+    page,
+    pages,
+    items: order === "newest" ? items.reverse() : items,
+  };
+}
+
+/** The tenant's own currency where there are lines in it, or else the first one. */
+async function chooseCurrency(
+  context: SnapshotContext,
+  { asked, own, currencies }: { asked: string | undefined; own: string | null; currencies: readonly string[] },
+): Promise<string> {
+  if (asked !== undefined) {
+    requireCurrency(asked);
+    return asked;
+  }
+  if (own !== null) return own;
+  const { currency } = (await loadMetricState(context)).settings;
+  return currencies.includes(currency) ? currency : (currencies[0] ?? currency);
+}
+
+function readFilter({ q = "", side, leastMinor, mostMinor }: Input): LineFilter {
+  return {
+    words: q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
+    side: side ?? null,
+    least: leastMinor ?? null,
+    most: mostMinor ?? null,
+  };
+}
+
+/** Which lines a page has, counted from the oldest, whichever end it is read from. */
+function pagePlace({ page, limit, order, lines }: Pick<Input, "page" | "limit" | "order"> & { lines: number }) {
+  const skip = (page - 1) * limit;
+  const left = Math.max(0, Math.min(limit, lines - skip));
+  return { skip: order === "newest" ? Math.max(0, lines - skip - left) : skip, limit: left };
+}
+
+function presentLine(
+  row: StatementRow,
+  account: { id: string; code: string; name: string } | undefined,
+): LedgerStatement["items"][number] {
+  return {
+    entry: row.entry_id,
+    number: row.number,
+    line: row.line,
+    postingDay: row.posting_day,
+    valueDay: row.value_day,
+    account: account ?? { id: row.account_id, code: "", name: "" },
+    text: row.text,
+    reference: row.reference,
+    dueDay: row.due_day,
+    debitMinor: Math.max(row.amount_minor, 0),
+    creditMinor: Math.max(-row.amount_minor, 0),
+    balanceMinor: requireExact(row.balance),
+    isReversal: row.is_reversal,
+    reversedBy:
+      row.reversal_id !== null && row.reversal_seq !== null ? { id: row.reversal_id, number: row.reversal_seq } : null,
+  };
+}
+
+/** A sum that can be told to the minor unit. */
+export function requireExact(sum: number): number {
+  if (Number.isSafeInteger(sum)) return sum;
+  throw new AppError("conflict", "The sum is too large to be told exactly. Choose fewer days.");
+}
