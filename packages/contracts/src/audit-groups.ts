@@ -11,6 +11,7 @@ export const auditGroups = {
   conversations: "Conversations",
   connections: "Connections and imports",
   clients: "Delivery clients",
+  ledger: "Ledger",
   links: "Public links",
   requests: "Access requests",
   feedback: "Feedback",

@@ -453,6 +453,13 @@ const actions: Readonly<Record<string, Phrase>> = {
     return `found ${count(details.problems ?? 0, "problem")} in the audit log`;
   }),
   "audit.exported": auditLists.exported,
+
+  "ledger.sealed": phrase("ledger", ({ details }) => {
+    return `sealed the ledgers for the day${inBrackets(count(details.ledgers ?? 0, "ledger"))}`;
+  }),
+  "ledger.problems": phrase("ledger", ({ details }) => {
+    return `found ${count(details.problems ?? 0, "problem")} in the ledgers`;
+  }),
 };
 
 /** Every action that the product records, in words. A call without an action of its own is named by its route. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "./metrics.ts";
+import { day, firstDayAfter } from "./metrics.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 
@@ -204,7 +204,7 @@ export const listLedgerEntries = route({
     q: z.string().trim().max(mostLedgerFilter).optional(),
     state: z.enum(ledgerEntryStates).optional(),
     from: day.optional(),
-    to: day.optional(),
+    to: firstDayAfter.optional(),
   }),
   output: pageSchema(entryHead),
   topics: ["ledger"],
@@ -344,8 +344,7 @@ export const getLedgerStatement = route({
     /** The one that it is in; the tenant's own, or else the only one there is, when left out. */
     currency: currency.optional(),
     from: day.optional(),
-    /** The last day. */
-    to: day.optional(),
+    to: firstDayAfter.optional(),
     q: z.string().trim().max(mostLedgerFilter).optional(),
     side: z.enum(["debit", "credit"]).optional(),
     leastMinor: z.coerce.number().int().min(0).max(largestAmount).optional(),
@@ -360,7 +359,7 @@ export const getLedgerStatement = route({
     /** All currencies that it has lines in. */
     currencies: z.array(z.string()),
     from: z.string().nullable(),
-    to: z.string().nullable(),
+    to: z.string().nullable().describe("The first day after the range."),
     openingMinor: money,
     debitMinor: money,
     creditMinor: money,

@@ -20,6 +20,7 @@ const others = new Set<string>([
   ...permissions,
   "entity.changed",
   "embed.count",
+  "ledger.digest",
   "tenant.json",
   "users.json",
   "settings.query",

@@ -115,7 +115,7 @@ create table ledger_heads (
 -- Months that somebody has closed or asked to close; all others are open.
 create table ledger_periods (
   tenant_id text not null,
-  month text not null check (month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  month date not null check (extract(day from month) = 1),
   state text not null check (state in ('open', 'closing', 'closed', 'reopening')),
   asked_by text,
   asked_at timestamptz,
@@ -271,7 +271,7 @@ begin
     raise exception 'an account is unknown, closed, or of another currency' using errcode = 'LG006';
   end if;
   if posting_day is not null and exists (select from ledger_periods p where p.tenant_id = tenant
-    and p.month = to_char(posting_day, 'YYYY-MM') and p.state in ('closed', 'reopening'))
+    and p.month = date_trunc('month', posting_day)::date and p.state in ('closed', 'reopening'))
   then
     raise exception 'the month of % is closed', posting_day using errcode = 'LG007';
   end if;

@@ -186,7 +186,7 @@ test.each(wrongs)("the function itself refuses %s", async (name, spoil, code) =>
   await post(person, { ...makeEntry("1000", "4000", 100), key: "taken" });
   await asOwner(
     tenant,
-    `insert into ledger_periods (tenant_id, month, state) values ('${tenant}', '2026-01', 'closed')`,
+    `insert into ledger_periods (tenant_id, month, state) values ('${tenant}', '2026-01-01', 'closed')`,
   );
   const entry: Record<string, unknown> = {
     id: "11111111-1111-4111-8111-111111111111",

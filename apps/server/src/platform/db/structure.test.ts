@@ -284,11 +284,14 @@ test("functions that run with the owner's rights are a literal list", async () =
     "failed_source_runs",
     "list_audit_chains",
     "list_jobs",
+    "list_ledgers",
     "list_schedules",
     "make_log_days",
     "queue_state",
+    "remove_ledger",
     "run_job",
     "source_run_days",
+    "write_ledger",
   ]);
 });
 

@@ -73,7 +73,7 @@ test("what is wrong with an invitation is told at its field", async () => {
   const readFields = async (fields: object, headers = admin) => (await invite(fields, headers)).body.error.fields;
   expect(await readFields({ email: "x", role: "king", tenantId: "north" })).toEqual({
     email: "Enter an email address such as name@company.com.",
-    role: "Choose one of: Superadmin, Admin, Manager, User.",
+    role: "Choose one of: Superadmin, Admin, Manager, Accountant, User.",
   });
   expect(await readFields({ email: "a@b.example", role: "user" })).toEqual({ tenantId: "Choose a tenant." });
   expect(await readFields({ email: "a@b.example", role: "user", tenantId: "west" })).toEqual({

@@ -80,7 +80,7 @@ export async function selectEntries(
     ...(before === null ? [] : [sql`e.seq < ${before}`]),
     ...(state === null ? [] : [states[state]]),
     ...(from === null ? [] : [sql`e.posting_day >= ${from}`]),
-    ...(to === null ? [] : [sql`e.posting_day <= ${to}`]),
+    ...(to === null ? [] : [sql`e.posting_day < ${to}`]),
     ...words.map((word) => sql`strpos(lower(concat_ws(' ', e.text, e.reference, e.key, e.seq)), ${word}) > 0`),
   ];
   const { rows } = await sql<EntryRow>`${relation}

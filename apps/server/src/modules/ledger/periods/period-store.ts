@@ -12,16 +12,16 @@ export type PeriodRow = Pick<
 export async function selectPeriods({ db, tenantId }: Scope): Promise<PeriodRow[]> {
   const { rows } = await sql<PeriodRow>`
     with counts as (
-      select to_char(e.posting_day, 'YYYY-MM') as month,
+      select date_trunc('month', e.posting_day)::date as month,
         count(*) filter (where e.is_pending is false and e.kind <> 'void')::int as entries,
         count(*) filter (where e.is_pending and not exists (select from ledger_entries r
           where r.tenant_id = e.tenant_id and r.about = e.id and r.kind in ('posting', 'void')))::int as pending
       from ledger_entries e where e.tenant_id = ${tenantId} group by 1
     )
-    select month, coalesce(p.state, 'open') as state, p.asked_by, p.asked_at, p.decided_by, p.decided_at,
+    select to_char(month, 'YYYY-MM') as month, coalesce(p.state, 'open') as state, p.asked_by, p.asked_at, p.decided_by, p.decided_at,
       coalesce(counts.entries, 0) as entries, coalesce(counts.pending, 0) as pending
     from (select * from ledger_periods where tenant_id = ${tenantId}) p full join counts using (month)
-    order by month desc`.execute(db);
+    order by 1 desc`.execute(db);
   return rows;
 }
 
@@ -29,7 +29,7 @@ export async function selectPeriods({ db, tenantId }: Scope): Promise<PeriodRow[
 export async function selectClosedMonths({ db, tenantId }: Scope): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("ledger_periods")
-    .select("month")
+    .select(sql<string>`to_char(month, 'YYYY-MM')`.as("month"))
     .where("tenant_id", "=", tenantId)
     .where("state", "in", ["closed", "reopening"])
     .execute();
@@ -44,7 +44,7 @@ export async function writePeriod(
   const values = { state, asked_by, asked_at, decided_by, decided_at };
   await db
     .insertInto("ledger_periods")
-    .values({ tenant_id: tenantId, month, ...values })
+    .values({ tenant_id: tenantId, month: `${month}-01`, ...values })
     .onConflict((conflict) => conflict.columns(["tenant_id", "month"]).doUpdateSet(values))
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { getLedgerStatement as contract, LedgerStatement } from "@console/contracts";
 import type { z } from "zod";
 import type { SnapshotContext } from "../../../platform/context.ts";
-import { AppError, wrongField } from "../../../platform/errors.ts";
+import { AppError, emptyRange, wrongField } from "../../../platform/errors.ts";
 import { loadMetricState } from "../../metrics/index.ts";
 import { presentAccount, requireAccount, requireCurrency } from "../accounts/manage-accounts.ts";
 import { nameAccounts } from "../book/entry-store.ts";
@@ -21,7 +21,7 @@ const mostWords = 6;
 /** The statement of an account or of a party, a page at a time. */
 export async function readStatement(context: SnapshotContext, input: Input): Promise<LedgerStatement> {
   const { from = null, to = null, page, limit, order } = input;
-  if (from !== null && to !== null && to < from) throw wrongField("to", "The last day lies before the first.");
+  if (from !== null && to !== null && to <= from) throw emptyRange("to", from);
   const account = input.account === undefined ? null : await requireAccount(context, input.account);
   const { customer = null, supplier = null, driver = null, branch = null } = input;
   const scope: StatementScope = { account: account?.id ?? null, customer, supplier, driver, branch };

@@ -60,7 +60,7 @@ export async function readActivity(
   question: Question,
   { from, to }: Span,
 ): Promise<{ opening: number } & Activity> {
-  const isWithin = sql`(${from}::date is null or day >= ${from}) and (${to}::date is null or day <= ${to})`;
+  const isWithin = sql`(${from}::date is null or day >= ${from}) and (${to}::date is null or day < ${to})`;
   const { rows } = await sql<{ opening: number } & Activity>`select
       coalesce(sum(debit - credit) filter (where day < ${from}), 0)::bigint as opening,
       coalesce(sum(debit) filter (where ${isWithin}), 0)::bigint as debit,
@@ -145,7 +145,7 @@ async function findStart(
   const { rows } = await sql<{ day: string; before: number }>`select day, before from (
       select day, (sum(lines) over (order by day) - lines)::bigint as before, lines
       from ${daySums(context, question)} s
-      where (${from}::date is null or day >= ${from}) and (${to}::date is null or day <= ${to})
+      where (${from}::date is null or day >= ${from}) and (${to}::date is null or day < ${to})
     ) days where before <= ${skip} order by day desc limit 1`.execute(context.db);
   const [start] = rows;
   return start ? { day: start.day, skip: skip - start.before } : { day: from, skip };
@@ -154,7 +154,7 @@ async function findStart(
 function isListed(context: Scope, { scope, currency }: Question, { from, to }: Span): RawBuilder<boolean> {
   const conditions = [sql`${belongs(context, scope)}`, sql`l.currency = ${currency}`];
   if (from !== null) conditions.push(sql`l.posting_day >= ${from}`);
-  if (to !== null) conditions.push(sql`l.posting_day <= ${to}`);
+  if (to !== null) conditions.push(sql`l.posting_day < ${to}`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
