@@ -48,6 +48,7 @@ import { Route as TenantBranchReportRouteImport } from "./routes/tenant/branch-r
 import { Route as TenantDocmanReportRouteImport } from "./routes/tenant/docman-report.tsx";
 import { Route as TenantFeedbackRouteImport } from "./routes/tenant/feedback.tsx";
 import { Route as TenantGenesisReportRouteImport } from "./routes/tenant/genesis-report.tsx";
+import { Route as TenantLedgerRouteImport } from "./routes/tenant/ledger.tsx";
 import { Route as TenantMyChar123productChar125RouteImport } from "./routes/tenant/my-{$product}.tsx";
 import { Route as TenantProfileRouteImport } from "./routes/tenant/profile.tsx";
 import { Route as TenantSourcesRouteImport } from "./routes/tenant/sources.tsx";
@@ -263,6 +264,11 @@ const TenantGenesisReportRoute = TenantGenesisReportRouteImport.update({
   path: "/genesis-report",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const TenantLedgerRoute = TenantLedgerRouteImport.update({
+  id: "/ledger",
+  path: "/ledger",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 const TenantMyChar123productChar125Route =
   TenantMyChar123productChar125RouteImport.update({
     id: "/my-{$product}",
@@ -392,6 +398,7 @@ export interface FileRoutesByFullPath {
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
   "/tenant/feedback": typeof TenantFeedbackRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
+  "/tenant/ledger": typeof TenantLedgerRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
@@ -448,6 +455,7 @@ export interface FileRoutesByTo {
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
   "/tenant/feedback": typeof TenantFeedbackRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
+  "/tenant/ledger": typeof TenantLedgerRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
@@ -507,6 +515,7 @@ export interface FileRoutesById {
   "/tenant/docman-report": typeof TenantDocmanReportRoute;
   "/tenant/feedback": typeof TenantFeedbackRoute;
   "/tenant/genesis-report": typeof TenantGenesisReportRoute;
+  "/tenant/ledger": typeof TenantLedgerRoute;
   "/tenant/my-{$product}": typeof TenantMyChar123productChar125Route;
   "/tenant/profile": typeof TenantProfileRoute;
   "/tenant/sources": typeof TenantSourcesRoute;
@@ -567,6 +576,7 @@ export interface FileRouteTypes {
     | "/tenant/docman-report"
     | "/tenant/feedback"
     | "/tenant/genesis-report"
+    | "/tenant/ledger"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
@@ -623,6 +633,7 @@ export interface FileRouteTypes {
     | "/tenant/docman-report"
     | "/tenant/feedback"
     | "/tenant/genesis-report"
+    | "/tenant/ledger"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
@@ -681,6 +692,7 @@ export interface FileRouteTypes {
     | "/tenant/docman-report"
     | "/tenant/feedback"
     | "/tenant/genesis-report"
+    | "/tenant/ledger"
     | "/tenant/my-{$product}"
     | "/tenant/profile"
     | "/tenant/sources"
@@ -992,6 +1004,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantGenesisReportRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/tenant/ledger": {
+      id: "/tenant/ledger";
+      path: "/ledger";
+      fullPath: "/tenant/ledger";
+      preLoaderRoute: typeof TenantLedgerRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
     "/tenant/my-{$product}": {
       id: "/tenant/my-{$product}";
       path: "/my-{$product}";
@@ -1183,6 +1202,7 @@ interface TenantRouteRouteChildren {
   TenantDocmanReportRoute: typeof TenantDocmanReportRoute;
   TenantFeedbackRoute: typeof TenantFeedbackRoute;
   TenantGenesisReportRoute: typeof TenantGenesisReportRoute;
+  TenantLedgerRoute: typeof TenantLedgerRoute;
   TenantMyChar123productChar125Route: typeof TenantMyChar123productChar125Route;
   TenantProfileRoute: typeof TenantProfileRoute;
   TenantSourcesRoute: typeof TenantSourcesRoute;
@@ -1204,6 +1224,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantDocmanReportRoute: TenantDocmanReportRoute,
   TenantFeedbackRoute: TenantFeedbackRoute,
   TenantGenesisReportRoute: TenantGenesisReportRoute,
+  TenantLedgerRoute: TenantLedgerRoute,
   TenantMyChar123productChar125Route: TenantMyChar123productChar125Route,
   TenantProfileRoute: TenantProfileRoute,
   TenantSourcesRoute: TenantSourcesRoute,

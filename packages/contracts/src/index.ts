@@ -286,6 +286,7 @@ export * from "./file-encodings.ts";
 export * from "./health.ts";
 export * from "./kept-answer.ts";
 export * from "./ledger.ts";
+export * from "./ledger-words.ts";
 export * from "./limits.ts";
 export * from "./log-parts.ts";
 export * from "./log-query.ts";

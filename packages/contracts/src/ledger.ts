@@ -1,38 +1,16 @@
 import { z } from "zod";
+import {
+  largestAmount,
+  ledgerAccountTypes,
+  ledgerEntryStates,
+  ledgerParties,
+  ledgerPeriodStates,
+  mostLedgerFilter,
+  mostLedgerLines,
+} from "./ledger-words.ts";
 import { day, firstDayAfter } from "./metrics.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
-
-/** What an account is for; debits raise the balance of the first three and of expenses, credits that of the others. */
-export const ledgerAccountTypes = {
-  receivable: "Receivable",
-  cash: "Cash and bank",
-  asset: "Other asset",
-  payable: "Payable",
-  liability: "Other liability",
-  equity: "Equity",
-  income: "Income",
-  expense: "Expense",
-} as const;
-export type LedgerAccountType = keyof typeof ledgerAccountTypes;
-
-/** With whom an account, a line or a statement is about. */
-export const ledgerParties = {
-  customer: "Customer",
-  supplier: "Supplier",
-  driver: "Driver",
-  branch: "Branch",
-} as const;
-export type LedgerParty = keyof typeof ledgerParties;
-
-/** How an entry stands. A pending one counts nowhere until it is posted. */
-export const ledgerEntryStates = ["pending", "posted", "voided", "reversed"] as const;
-export type LedgerEntryState = (typeof ledgerEntryStates)[number];
-
-/** The largest amount of one line, in minor units. */
-export const largestAmount = 1_000_000_000_000_000;
-export const mostLedgerLines = 200;
-export const mostLedgerFilter = 120;
 
 const keysOf = <Name extends string>(words: Readonly<Record<Name, string>>) =>
   z.enum(Object.keys(words) as [Name, ...Name[]]);
@@ -170,6 +148,8 @@ const entryHead = z.object({
   source: z.string(),
   createdAt: instant,
   createdBy: z.string().nullable(),
+  /** Whether the caller has made it: somebody else approves it. */
+  isOwn: z.boolean(),
   needsApproval: z.boolean(),
   /** What its debits sum up to, by currency. */
   amounts: z.array(z.object({ currency: z.string(), amountMinor: money })),
@@ -403,9 +383,6 @@ export const getTrialBalance = route({
 });
 export type TrialBalance = z.output<typeof getTrialBalance.output>;
 
-/** How late an open amount is. */
-export const ledgerAgeingBuckets = ["Not due", "1-30", "31-60", "61-90", "90+"] as const;
-
 export const getLedgerAgeing = route({
   method: "GET",
   path: "/api/ledger/ageing",
@@ -424,13 +401,13 @@ export const getLedgerAgeing = route({
 });
 export type LedgerAgeing = z.output<typeof getLedgerAgeing.output>;
 
-export const ledgerPeriodStates = ["open", "closing", "closed", "reopening"] as const;
-
 const ledgerPeriod = z.object({
   month: z.string(),
   state: z.enum(ledgerPeriodStates),
   askedBy: z.string().nullable(),
   askedAt: instant.nullable(),
+  /** Whether the caller has asked: somebody else decides. */
+  isAskedByOneself: z.boolean(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   entries: z.number(),

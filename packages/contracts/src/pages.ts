@@ -75,6 +75,7 @@ export const pages: readonly Page[] = [
   { path: "/tenant/warehouse-report", title: "Warehouse report" },
   { path: "/tenant/branch-report", title: "Branch report" },
   { path: "/tenant/docman-report", title: "Document report" },
+  { path: "/tenant/ledger", title: "Ledger" },
   { path: "/tenant/shared-chats/{share}", title: "Shared conversation" },
   { path: "/tenant/my-{product}", title: "My figures" },
 ];

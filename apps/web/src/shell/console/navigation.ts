@@ -3,6 +3,7 @@ import { findPage } from "@console/contracts/pages";
 import {
   type Icon,
   IconAddressBook,
+  IconBook2,
   IconBuildingStore,
   IconBuildings,
   IconBuildingWarehouse,
@@ -109,6 +110,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Reports", path: "/tenant/warehouse-report", icon: IconBuildingWarehouse, isFor: "landing tenants" },
   { group: "Reports", path: "/tenant/branch-report", icon: IconBuildingStore, isFor: "landing tenants" },
   { group: "Reports", path: "/tenant/docman-report", icon: IconFiles, isFor: "landing tenants" },
+  { group: "Reports", path: "/tenant/ledger", icon: IconBook2, isFor: "tenants" },
   { group: "Administration", path: "/tenant/sources", icon: IconPlugConnected, isFor: "managers" },
   { group: "Administration", path: "/tenant/users", icon: IconUsers, isFor: "managers" },
   { group: "Administration", path: "/tenant/feedback", icon: IconMessageReport, isFor: "managers", counts: "feedback" },

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { selectEntries } from "./entry-store.ts";
-import { presentHead, readEntry } from "./present-entry.ts";
+import { presentHead, readEntry, readNames } from "./present-entry.ts";
 
 const mostWords = 6;
 
@@ -27,7 +27,11 @@ export async function listEntries(
   });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { items: shown.map(presentHead), next: rows.length > limit && last ? writeCursor([String(last.seq)]) : null };
+  const readers = await readNames(context, shown);
+  return {
+    items: shown.map((row) => presentHead(row, readers)),
+    next: rows.length > limit && last ? writeCursor([String(last.seq)]) : null,
+  };
 }
 
 export function getEntry(context: Context, { entry }: z.output<(typeof getContract)["input"]>): Promise<LedgerEntry> {

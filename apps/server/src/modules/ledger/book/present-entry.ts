@@ -1,6 +1,7 @@
 import type { LedgerEntry, LedgerEntryHead, LedgerEntryState } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { findPeopleNames } from "../../directory/index.ts";
 import { type EntryRow, findEntry, nameAccounts, selectLines } from "./entry-store.ts";
 
 export function readState(row: EntryRow): LedgerEntryState {
@@ -9,7 +10,19 @@ export function readState(row: EntryRow): LedgerEntryState {
   return row.reversal_id === null ? "posted" : "reversed";
 }
 
-export function presentHead(row: EntryRow): LedgerEntryHead {
+/** Who has to do with entries, and who looks at them. */
+export type EntryReaders = { names: ReadonlyMap<string, string>; uid: string | null };
+
+/** The names of those who made or decided entries. */
+export async function readNames(context: Context, rows: readonly EntryRow[]): Promise<EntryReaders> {
+  const uids = new Set(rows.flatMap((row) => [row.created_by ?? [], row.decided_by ?? []].flat()));
+  const names = await findPeopleNames(context, [...uids]);
+  return { names, uid: context.actor.kind === "user" ? context.actor.uid : null };
+}
+
+const namePerson = ({ names }: EntryReaders, uid: string | null) => (uid === null ? null : (names.get(uid) ?? uid));
+
+export function presentHead(row: EntryRow, readers: EntryReaders): LedgerEntryHead {
   const { id, seq, about, about_seq: aboutSeq, reversal_id: reversalId, reversal_seq: reversalSeq } = row;
   // A pending entry counts from the day of its posting.
   const postingDay = (row.decided_kind === "posting" ? row.decided_day : null) ?? row.posting_day;
@@ -25,7 +38,8 @@ export function presentHead(row: EntryRow): LedgerEntryHead {
     reference: row.reference,
     source: row.source,
     createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by,
+    createdBy: namePerson(readers, row.created_by),
+    isOwn: row.created_by !== null && row.created_by === readers.uid,
     needsApproval: row.needs_approval,
     amounts: row.amounts,
     reverses: about !== null && aboutSeq !== null ? { id: about, number: aboutSeq } : null,
@@ -38,8 +52,9 @@ export async function presentEntry(context: Context, row: EntryRow): Promise<Led
   const posted = await selectLines(context, row.id);
   const lines = posted.length > 0 ? posted : (row.pending_lines ?? []);
   const accounts = await nameAccounts(context, [...new Set(lines.map((line) => line.account_id))]);
+  const readers = await readNames(context, [row]);
   return {
-    ...presentHead(row),
+    ...presentHead(row, readers),
     lines: lines.map((line) => ({
       line: line.line,
       account: accounts.get(line.account_id) ?? { id: line.account_id, code: "", name: "" },
@@ -57,18 +72,18 @@ export async function presentEntry(context: Context, row: EntryRow): Promise<Led
     cause: row.cause,
     baseCurrency: row.base_currency,
     rates: row.rates ?? {},
-    decision: presentDecision(row),
+    decision: presentDecision(row, readers),
     mark: row.mark,
   };
 }
 
-function presentDecision(row: EntryRow): LedgerEntry["decision"] {
+function presentDecision(row: EntryRow, readers: EntryReaders): LedgerEntry["decision"] {
   if (row.decided_kind === null || row.decided_at === null) return null;
   const posted = row.needs_approval ? "approved" : "posted";
   return {
     kind: row.decided_kind === "void" ? "voided" : posted,
     at: row.decided_at.toISOString(),
-    by: row.decided_by,
+    by: namePerson(readers, row.decided_by),
   };
 }
 

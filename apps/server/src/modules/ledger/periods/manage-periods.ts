@@ -9,12 +9,15 @@ import type {
 import type { z } from "zod";
 import { type Context, requirePerson } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { findPeopleNames } from "../../directory/index.ts";
 import { lockBook } from "../book/book-lock.ts";
 import { type PeriodRow, selectPeriods, writePeriod } from "./period-store.ts";
 
 /** The months of the book, the newest first. */
 export async function listPeriods(context: Context): Promise<RouteOutput<typeof listContract>> {
-  return { items: (await selectPeriods(context)).map(presentPeriod) };
+  const periods = await selectPeriods(context);
+  const names = await readNames(context, periods);
+  return { items: periods.map((period) => presentPeriod(context, period, names)) };
 }
 
 /** Adds a month without entries; one that is there already stays as it is. */
@@ -101,17 +104,26 @@ function findPeriod(periods: readonly PeriodRow[], month: string): PeriodRow {
 }
 
 async function requirePeriod(context: Context, month: string): Promise<LedgerPeriod> {
-  return presentPeriod(findPeriod(await selectPeriods(context), month));
+  const period = findPeriod(await selectPeriods(context), month);
+  return presentPeriod(context, period, await readNames(context, [period]));
 }
 
-function presentPeriod(period: PeriodRow): LedgerPeriod {
+function readNames(context: Context, periods: readonly PeriodRow[]): Promise<Map<string, string>> {
+  const uids = periods.flatMap((period) => [period.asked_by ?? [], period.decided_by ?? []].flat());
+  return findPeopleNames(context, [...new Set(uids)]);
+}
+
+function presentPeriod(context: Context, period: PeriodRow, names: ReadonlyMap<string, string>): LedgerPeriod {
+  const namePerson = (uid: string | null) => (uid === null ? null : (names.get(uid) ?? uid));
+  const isWaiting = period.state === "closing" || period.state === "reopening";
   const { month, state, entries, pending } = period;
   return {
     month,
     state: state as (typeof ledgerPeriodStates)[number],
-    askedBy: period.asked_by,
+    askedBy: namePerson(period.asked_by),
     askedAt: period.asked_at?.toISOString() ?? null,
-    decidedBy: period.decided_by,
+    isAskedByOneself: isWaiting && context.actor.kind === "user" && context.actor.uid === period.asked_by,
+    decidedBy: namePerson(period.decided_by),
     decidedAt: period.decided_at?.toISOString() ?? null,
     entries,
     pending,

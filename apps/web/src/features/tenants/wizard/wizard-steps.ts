@@ -1,4 +1,5 @@
-import { type EntityDescription, type EntityField, tenantRoles } from "@console/contracts";
+import type { EntityDescription, EntityField } from "@console/contracts";
+import { tenantRoles } from "@console/contracts/roles";
 import type { FormValues } from "../../../blocks/resource-form/form-values.ts";
 
 /** The steps of making a tenant, in their order; its data is connected once it is there. */

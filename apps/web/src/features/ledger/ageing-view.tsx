@@ -1,0 +1,106 @@
+import type { LedgerAgeing } from "@console/contracts";
+import { ledgerAgeingBuckets } from "@console/contracts/ledger-words";
+import { formatMoney } from "@console/figures/format";
+import { NativeSelect } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
+import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
+import { read } from "../../lib/queries.ts";
+import { useAddress } from "../../lib/use-address.ts";
+import { useFormats } from "../../lib/use-formats.ts";
+import { DayField } from "./day-field.tsx";
+import classes from "./ledger.module.css";
+import { ageingSides, type LedgerSearch, readLedgerSearch } from "./ledger-search.ts";
+
+type Party = LedgerAgeing["parties"][number];
+
+/** What is open with customers or suppliers, by how late it is. */
+export function AgeingView() {
+  const { query, go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const side = query.of ?? "receivable";
+  const formats = useFormats();
+  const { data, error, isPending, refetch } = useQuery({
+    ...read("getLedgerAgeing", { side, ...(query.asOf !== undefined && { asOf: query.asOf }) }),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <ShapedSkeleton label="Loading the ageing" shape="list" />;
+  if (!data) {
+    return (
+      <ReadProblem
+        title="The ageing could not be loaded"
+        error={error ?? new Error("No answer.")}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const open = (party: string) =>
+    side === "receivable"
+      ? go({ view: "statement", customer: party, of: undefined })
+      : go({ view: "statement", supplier: party, of: undefined });
+  return (
+    <div className={classes.stack}>
+      <div className={classes.actions}>
+        <NativeSelect
+          size="xs"
+          label="What is open"
+          value={side}
+          data={Object.entries(ageingSides).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => go({ of: event.currentTarget.value as LedgerSearch["of"] })}
+        />
+        <DayField label="At the end of" value={query.asOf} onChange={(asOf) => go({ asOf })} />
+      </div>
+      {data.currencies.length === 0 && <p className={classes.quiet}>Nothing is open.</p>}
+      {data.currencies.map((whole) => {
+        const { currency } = whole;
+        const money = (minor: number) => formatMoney(minor, currency, formats);
+        const columns: PlainColumn<Party>[] = [
+          {
+            id: "party",
+            label: side === "receivable" ? "Customer" : "Supplier",
+            isHeader: true,
+            cell: ({ party }) =>
+              party === null ? (
+                "Without a name"
+              ) : (
+                <button type="button" className={classes.link} onClick={() => open(party)}>
+                  {party}
+                </button>
+              ),
+          },
+          ...ledgerAgeingBuckets.map((label, place) => ({
+            id: label,
+            label: place === 0 ? label : `${label} days late`,
+            isNumeric: true,
+            cell: ({ buckets }: Party) => (buckets[place] === 0 ? "" : money(buckets[place] ?? 0)),
+          })),
+          { id: "total", label: `Total ${currency}`, isNumeric: true, cell: ({ total }) => money(total) },
+        ];
+        const rows = data.parties.filter((party) => party.currency === currency);
+        return (
+          <section key={currency} className={classes.stack} aria-label={`Ageing in ${currency}`}>
+            <dl className={classes.proof}>
+              {ledgerAgeingBuckets.map((label, place) => (
+                <div key={label}>
+                  <dt>{place === 0 ? `${label}, ${currency}` : `${label} days late, ${currency}`}</dt>
+                  <dd>{money(whole.buckets[place] ?? 0)}</dd>
+                </div>
+              ))}
+              <div>
+                <dt>{`Total, ${currency}`}</dt>
+                <dd>{money(whole.total)}</dd>
+              </div>
+            </dl>
+            <WideTable
+              name={`${ageingSides[side]}, ${currency}`}
+              columns={columns}
+              rows={rows}
+              rowKey={({ party }) => party ?? ""}
+            />
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { ownFormats } from "@console/figures/format";
+import { expect, test } from "vitest";
+import { readAmount, writeBalance, writeSide } from "./amounts.ts";
+
+test("an amount is read to the minor unit of its currency, or not at all", () => {
+  expect(readAmount("1,250.5", "AED")).toBe(125_050);
+  expect(readAmount("12", "JPY")).toBe(12);
+  expect(readAmount("1.234", "KWD")).toBe(1234);
+  for (const text of ["", "1.234", "-5", "1e3", "x"]) expect(readAmount(text, "AED"), text).toBeNull();
+});
+
+test("a balance says its side, and an empty side nothing", () => {
+  expect(writeBalance(-1250, "AED", ownFormats)).toBe("12.50 Cr");
+  expect(writeBalance(1250, "AED", ownFormats)).toBe("12.50 Dr");
+  expect(writeBalance(0, "AED", ownFormats)).toBe("0.00");
+  expect(writeSide(0, "AED", ownFormats)).toBe("");
+});

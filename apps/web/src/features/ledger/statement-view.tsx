@@ -1,0 +1,363 @@
+import "@mantine/core/styles/Input.css";
+import type { LedgerStatement, RouteInput, Routes } from "@console/contracts";
+import { addDays } from "@console/figures/calendar";
+import { countCurrencyDigits } from "@console/figures/currency";
+import { formatCounted, formatDate, formatMoney } from "@console/figures/format";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
+import { wholeList } from "../../blocks/record-table/whole-list.ts";
+import { EmptyState } from "../../blocks/states/empty-state.tsx";
+import { ReadProblem } from "../../blocks/states/read-problem.tsx";
+import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
+import { StaleNote } from "../../blocks/states/stale-note.tsx";
+import { callApi } from "../../lib/api.ts";
+import { read } from "../../lib/queries.ts";
+import { saveRows } from "../../lib/save-rows.ts";
+import { showFailure } from "../../lib/show-failure.ts";
+import { useAddress } from "../../lib/use-address.ts";
+import { useFormats } from "../../lib/use-formats.ts";
+import { writeBalance, writeSide } from "./amounts.ts";
+import { DayField } from "./day-field.tsx";
+import classes from "./ledger.module.css";
+import { type LedgerSearch, ledgerViews, readLedgerSearch, statementOrders, statementSides } from "./ledger-search.ts";
+import { nameAccount, useAccounts } from "./use-accounts.ts";
+import { useLedgerRights } from "./use-ledger-rights.ts";
+
+type Line = LedgerStatement["items"][number];
+type Question = RouteInput<Routes["getLedgerStatement"]>;
+const tableFrom = 1000;
+const linesAtOnce = 200;
+const mostSavedPages = 500;
+
+/** The lines of an account with what it stood at after each; which of them are shown changes no balance. */
+export function StatementView() {
+  const { query, go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const accounts = useAccounts();
+  const { canPost } = useLedgerRights();
+  const chosen = chooseScope(query, accounts.data?.[0]?.id);
+  if (accounts.error && !accounts.data) {
+    return (
+      <ReadProblem title="The accounts could not be loaded" error={accounts.error} onRetry={() => accounts.refetch()} />
+    );
+  }
+  if (!accounts.data) return <ShapedSkeleton label="Loading the accounts" shape="list" />;
+  if (chosen === null) {
+    return (
+      <EmptyState
+        title="No accounts yet"
+        message="A statement needs an account. Add the accounts of your book first."
+        actions={
+          canPost && (
+            <Button onClick={() => go({ view: "accounts" })}>{`Go to ${ledgerViews.accounts.toLowerCase()}`}</Button>
+          )
+        }
+      />
+    );
+  }
+  const party = query.customer ?? query.supplier;
+  return (
+    <div className={classes.stack}>
+      <div className={classes.actions}>
+        {party === undefined ? (
+          <NativeSelect
+            size="xs"
+            label="Account"
+            className={classes.account}
+            value={chosen.account ?? ""}
+            data={accounts.data.map((account) => ({ value: account.id, label: nameAccount(account) }))}
+            onChange={(event) => go({ account: event.currentTarget.value, currency: undefined, page: undefined })}
+          />
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => go({ customer: undefined, supplier: undefined, page: undefined })}
+          >
+            {`Show all lines, not only ${party}`}
+          </Button>
+        )}
+        <DayField label="From" value={query.from} onChange={(from) => go({ from, page: undefined })} />
+        <DayField label="To" value={query.to} onChange={(to) => go({ to, page: undefined })} />
+        <NativeSelect
+          size="xs"
+          label="Lines"
+          value={query.side ?? ""}
+          data={[
+            { value: "", label: "All lines" },
+            ...Object.entries(statementSides).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(event) =>
+            go({ side: (event.currentTarget.value || undefined) as LedgerSearch["side"], page: undefined })
+          }
+        />
+        <SearchField key={query.view} text={query.q} onText={(q) => go({ q, page: undefined }, { isReplaced: true })} />
+        <NativeSelect
+          size="xs"
+          label="Order"
+          value={query.order ?? "oldest"}
+          data={Object.entries(statementOrders).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => go({ order: event.currentTarget.value as LedgerSearch["order"], page: undefined })}
+        />
+      </div>
+      <Statement question={chosen} isFiltered={Boolean(query.q || query.side)} />
+    </div>
+  );
+}
+
+/** What is asked of the server; null where there is no account to show. */
+function chooseScope(query: LedgerSearch, firstAccount: string | undefined): Question | null {
+  const { customer, supplier } = query;
+  const isParty = customer !== undefined || supplier !== undefined;
+  const account = isParty ? query.account : (query.account ?? firstAccount);
+  if (!isParty && account === undefined) return null;
+  return {
+    ...(account !== undefined && { account }),
+    ...(customer !== undefined && { customer }),
+    ...(supplier !== undefined && { supplier }),
+    ...(query.currency !== undefined && { currency: query.currency }),
+    ...(query.from !== undefined && { from: query.from }),
+    // The address names the last day, as people do.
+    ...(query.to !== undefined && { to: addDays(query.to, 1) }),
+    ...(query.q !== undefined && { q: query.q }),
+    ...(query.side !== undefined && { side: query.side }),
+    ...(query.order !== undefined && { order: query.order }),
+    page: Number(query.page ?? 1) || 1,
+  };
+}
+
+function SearchField({ text, onText }: { text: string | undefined; onText: (text: string | undefined) => void }) {
+  const [typed, setTyped] = useState(text ?? "");
+  const tell = useDebouncedCallback((next: string) => onText(next.trim() || undefined), 300);
+  return (
+    <TextInput
+      size="xs"
+      label="Search"
+      placeholder="Text, reference or number"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        tell(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+function Statement({ question, isFiltered }: { question: Question; isFiltered: boolean }) {
+  const { go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const formats = useFormats();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...read("getLedgerStatement", question),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <ShapedSkeleton label="Loading the statement" shape="list" />;
+  if (!data) {
+    return (
+      <ReadProblem
+        title="The statement could not be loaded"
+        error={error ?? new Error("No answer.")}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const columns: RecordColumn<Line>[] = [
+    { label: "Day", cell: (line) => <Days line={line} /> },
+    {
+      label: "Entry",
+      cell: (line) => (
+        <button type="button" className={classes.link} onClick={() => go({ entry: line.entry })}>
+          {line.number}
+        </button>
+      ),
+    },
+    { label: "Text", cell: (line) => <LineText line={line} /> },
+    ...(question.account === undefined ? [{ label: "Account", cell: (line: Line) => nameAccount(line.account) }] : []),
+    { label: "Debit", isNumeric: true, cell: (line) => writeSide(line.debitMinor, data.currency, formats) },
+    { label: "Credit", isNumeric: true, cell: (line) => writeSide(line.creditMinor, data.currency, formats) },
+    { label: "Balance", isNumeric: true, cell: (line) => writeBalance(line.balanceMinor, data.currency, formats) },
+  ];
+  return (
+    <>
+      {error && (
+        <StaleNote isFetching={isFetching} onRetry={() => void refetch()}>
+          The statement could not be loaded again. It may have changed.
+        </StaleNote>
+      )}
+      <Proof statement={data} isFiltered={isFiltered} />
+      <div className={classes.actions}>
+        {data.currencies.length > 1 && (
+          <NativeSelect
+            size="xs"
+            label="Currency"
+            value={data.currency}
+            data={data.currencies}
+            onChange={(event) => go({ currency: event.currentTarget.value, page: undefined })}
+          />
+        )}
+        <SaveStatement question={question} statement={data} />
+      </div>
+      <RecordTable
+        name="Lines of the statement"
+        columns={columns}
+        rowKey={(line) => `${line.entry}-${line.line}`}
+        tableFrom={tableFrom}
+        empty={
+          <p className={classes.quiet}>
+            {isFiltered
+              ? "No line matches. The balances are those of the whole account."
+              : "Nothing was posted in these days."}
+          </p>
+        }
+        pages={wholeList(data.items, { isPending: false, error: null, refetch })}
+      />
+      {data.pages > 1 && (
+        <div className={classes.pages}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={data.page <= 1}
+            onClick={() => go({ page: String(data.page - 1) })}
+          >
+            Previous page
+          </Button>
+          <span className={classes.quiet}>
+            Page {data.page} of {data.pages}
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={data.page >= data.pages}
+            onClick={() => go({ page: String(data.page + 1) })}
+          >
+            Next page
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Days({ line }: { line: Line }) {
+  const formats = useFormats();
+  const isBackDated = line.valueDay < line.postingDay;
+  return (
+    <>
+      {formatDate(line.postingDay, formats)}
+      {isBackDated && <span className={classes.below}>{`Value day ${formatDate(line.valueDay, formats)}`}</span>}
+    </>
+  );
+}
+
+function LineText({ line }: { line: Line }) {
+  const notes = [
+    ...(line.reference === null ? [] : [line.reference]),
+    ...(line.isReversal ? ["Reversal"] : []),
+    ...(line.reversedBy === null ? [] : [`Reversed by ${line.reversedBy.number}`]),
+  ];
+  return (
+    <>
+      <span dir="auto">{line.text}</span>
+      {notes.length > 0 && <span className={classes.below}>{notes.join(" · ")}</span>}
+    </>
+  );
+}
+
+/** Opening and what was posted give the closing balance, also where a filter leaves lines out. */
+function Proof({ statement, isFiltered }: { statement: LedgerStatement; isFiltered: boolean }) {
+  const formats = useFormats();
+  const { currency, openingMinor, closingMinor, shown, notShownMinor, lines } = statement;
+  const holds = openingMinor + shown.debitMinor - shown.creditMinor + notShownMinor === closingMinor;
+  const facts: [string, string][] = [
+    ["Opening balance", writeBalance(openingMinor, currency, formats)],
+    [isFiltered ? "Debits shown" : "Debits", formatMoney(shown.debitMinor, currency, formats)],
+    [isFiltered ? "Credits shown" : "Credits", formatMoney(shown.creditMinor, currency, formats)],
+    ...(isFiltered
+      ? ([
+          [
+            `Not shown (${formatCounted(lines - shown.lines, "line", formats)})`,
+            writeBalance(notShownMinor, currency, formats),
+          ],
+        ] as [string, string][])
+      : []),
+    ["Closing balance", writeBalance(closingMinor, currency, formats)],
+  ];
+  return (
+    <dl className={classes.proof} aria-label="Balances">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Check</dt>
+        <dd>{holds ? `✓ Adds up in ${currency}` : "✗ Does not add up"}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** All lines that are asked for, with their balances, as a file. */
+function SaveStatement({ question, statement }: { question: Question; statement: LedgerStatement }) {
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const lines: Line[] = [];
+      const first = await callApi("getLedgerStatement", { ...question, page: 1, limit: linesAtOnce });
+      if (first.pages > mostSavedPages)
+        throw new Error("The statement has more than 100,000 lines. Choose fewer days.");
+      lines.push(...first.items);
+      for (let page = 2; page <= first.pages; page += 1) {
+        lines.push(...(await callApi("getLedgerStatement", { ...question, page, limit: linesAtOnce })).items);
+      }
+      saveRows(
+        writeRows(first, lines),
+        `statement-${statement.account?.code ?? question.customer ?? question.supplier ?? "party"}`,
+      );
+    } catch (failure) {
+      showFailure("Not saved", failure);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Button size="xs" variant="default" loading={isSaving} onClick={() => void save()}>
+      Save as CSV
+    </Button>
+  );
+}
+
+function writeRows(statement: LedgerStatement, lines: readonly Line[]): (string | number | null)[][] {
+  const { currency, openingMinor, closingMinor, notShownMinor } = statement;
+  const unit = 10 ** countCurrencyDigits(currency);
+  const money = (minor: number) => minor / unit;
+  const sum = (text: string, balance: number) => ["", "", "", text, "", "", "", money(balance)];
+  return [
+    [
+      "Day",
+      "Value day",
+      "Entry",
+      "Text",
+      "Reference",
+      `Debit ${currency}`,
+      `Credit ${currency}`,
+      `Balance ${currency}`,
+    ],
+    sum("Opening balance", openingMinor),
+    ...lines.map((line) => [
+      line.postingDay,
+      line.valueDay,
+      line.number,
+      line.text,
+      line.reference ?? "",
+      line.debitMinor === 0 ? "" : money(line.debitMinor),
+      line.creditMinor === 0 ? "" : money(line.creditMinor),
+      money(line.balanceMinor),
+    ]),
+    ...(notShownMinor === 0 ? [] : [sum("Not shown", notShownMinor)]),
+    sum("Closing balance", closingMinor),
+  ];
+}
