@@ -13,6 +13,9 @@ type WorkerParts = {
   product: Product;
 };
 
+/** The environment of a demo with its data; journeys that use this very object share their products. */
+export const demo = { DEMO_DATA: "1" };
+
 /** Journeys against the built product, one for each browser worker, on a database of its own. */
 export const test = base.extend<{ problems: string[] }, WorkerParts>({
   environment: [{}, { scope: "worker", option: true }],
