@@ -20,8 +20,7 @@ test("a conversation is kept, followed up, branched, found, renamed and deleted"
   context,
   problems,
 }) => {
-  await signIn(page, "acme");
-  await page.goto("/tenant/my-aiq");
+  await signIn(page, "acme", "/tenant/my-aiq");
   await ask(page, "deliveries by driver last month");
   await expect(page).toHaveURL(/\/tenant\/my-aiq\?c=/);
   await expect(answers(page).first()).toContainText(/Deliveries, .*highest is/);
@@ -78,8 +77,7 @@ test("a conversation is kept, followed up, branched, found, renamed and deleted"
 
 test("a conversation fits a phone in both themes, and its list opens in a drawer", async ({ page, problems }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, "acme");
-  await page.goto("/tenant/my-aiq");
+  await signIn(page, "acme", "/tenant/my-aiq");
   await ask(page, "turnover");
   await expect(answers(page).getByRole("list", { name: "Meanings" })).toBeVisible();
   await answers(page).getByRole("list", { name: "Meanings" }).getByRole("button").first().click();
@@ -96,8 +94,7 @@ test("a conversation fits a phone in both themes, and its list opens in a drawer
 });
 
 test("a platform admin asks about an organisation that they choose", async ({ page, problems }) => {
-  await signIn(page, "admin");
-  await page.goto("/admin/ollama-chat");
+  await signIn(page, "admin", "/admin/ollama-chat");
   await ask(page, "deliveries last month");
   await expect(answers(page)).toContainText("Choose an organisation to ask about its figures.");
   await page.getByRole("button", { name: "New conversation" }).first().click();

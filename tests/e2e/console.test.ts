@@ -59,15 +59,13 @@ for (const [person, title] of [
 }
 
 test("an assistant of another name is a page that does not exist", long, async ({ page }) => {
-  await signIn(page, "other");
-  await page.goto("/tenant/my-something-else");
+  await signIn(page, "other", "/tenant/my-something-else");
   await expect(heading(page, "Page not found")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
 
 test("what was changed in the profile survives a reload", async ({ page, problems }) => {
-  await signIn(page, "warehouse");
-  await page.goto("/tenant/profile");
+  await signIn(page, "warehouse", "/tenant/profile");
   const name = `Wafa ${Date.now()}`;
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Phone", { exact: true }).fill("+971 50 123 4567");
@@ -85,8 +83,7 @@ test("what was changed in the profile survives a reload", async ({ page, problem
 });
 
 test("a picture is made small and kept, and a file that is none is told", long, async ({ page }) => {
-  await signIn(page, "docman");
-  await page.goto("/tenant/profile");
+  await signIn(page, "docman", "/tenant/profile");
   const file = page.getByLabel("Photo file");
   await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await expect(page.getByText("This file is not an image.")).toBeVisible();
@@ -98,8 +95,7 @@ test("a picture is made small and kept, and a file that is none is told", long, 
 });
 
 test("an incomplete phone number is told at its field and nothing is sent", long, async ({ page }) => {
-  await signIn(page, "acme");
-  await page.goto("/tenant/profile");
+  await signIn(page, "acme", "/tenant/profile");
   await page.getByLabel("Phone", { exact: true }).fill("050");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByLabel("Phone", { exact: true })).toBeFocused();
@@ -107,8 +103,7 @@ test("an incomplete phone number is told at its field and nothing is sent", long
 });
 
 test("leaving with unsaved changes is asked about", long, async ({ page }) => {
-  await signIn(page, "acme");
-  await page.goto("/tenant/profile");
+  await signIn(page, "acme", "/tenant/profile");
   await page.getByLabel("Name", { exact: true }).fill("Not saved");
   const report = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Delivery report" });
   await report.click();
@@ -120,8 +115,7 @@ test("leaving with unsaved changes is asked about", long, async ({ page }) => {
 });
 
 test("a wrong current password is told, for a new password and for a new address", long, async ({ page }) => {
-  await signIn(page, "genesis");
-  await page.goto("/tenant/profile");
+  await signIn(page, "genesis", "/tenant/profile");
   const password = section(page, "Password");
   await password.getByLabel("Current password", { exact: true }).fill("not-my-password");
   await password.getByLabel("New password", { exact: true }).fill("a-much-better-password-1");
@@ -138,8 +132,7 @@ test("a wrong current password is told, for a new password and for a new address
 test("a session on another device is listed and can be ended from here", async ({ page, browser, product }) => {
   const other = await browser.newContext({ baseURL: product.url });
   await signIn(await other.newPage(), "superadmin");
-  await signIn(page, "superadmin");
-  await page.goto("/admin/profile");
+  await signIn(page, "superadmin", "/admin/profile");
   const sessions = section(page, "Sessions");
   await expect(sessions.getByText("This device")).toHaveCount(1);
   await sessions.getByRole("button", { name: "End all others" }).click();
@@ -229,8 +222,7 @@ for (const { person, path, title } of places) {
       longUnless(colorScheme === "light"),
       async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await signIn(page, person);
-        await page.goto(path);
+        await signIn(page, person, path);
         await expect(heading(page, title)).toBeVisible();
         await expectLoaded(page);
         await expectAccessible(page);
@@ -247,8 +239,7 @@ for (const { person, path, title } of places) {
 
   test(`${path} fits a narrow phone without scrolling sideways`, longUnless(path === "/admin"), async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await signIn(page, person);
-    await page.goto(path);
+    await signIn(page, person, path);
     await expect(heading(page, title)).toBeVisible();
     await expectLoaded(page);
     await expectNoSidewaysScroll(page);

@@ -3,8 +3,7 @@ import { signIn } from "./sign-in-form.ts";
 
 test("a remark brings a screenshot whose covered part nobody sees", async ({ page, browser, product, problems }) => {
   test.slow();
-  await signIn(page, "user");
-  await page.goto("/tenant/profile");
+  await signIn(page, "user", "/tenant/profile");
   await expect(page.getByRole("heading", { name: "Email address" })).toBeVisible();
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Give feedback" }).click();
@@ -28,8 +27,7 @@ test("a remark brings a screenshot whose covered part nobody sees", async ({ pag
   expect(problems).toEqual([]);
 
   const manager = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await signIn(manager, "acme");
-  await manager.goto("/tenant/feedback");
+  await signIn(manager, "acme", "/tenant/feedback");
   await manager
     .getByRole("row", { name: /\/profile/ })
     .getByText("/profile")

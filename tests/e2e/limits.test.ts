@@ -5,8 +5,7 @@ import { signIn } from "./sign-in-form.ts";
 test.use({ environment: { MAIL_FROM: "console@limits.example" } });
 
 test("a limit is set and reached, more is asked for, and usage tells of it", async ({ page, problems }) => {
-  await signIn(page, "superadmin");
-  await page.goto("/admin/manage-aiq?view=limits");
+  await signIn(page, "superadmin", "/admin/manage-aiq?view=limits");
   await page.getByRole("button", { name: "New limit" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("Daily messages");
   await page.getByLabel("Applies to").selectOption("platform");

@@ -65,8 +65,7 @@ test("an admin makes a link, sees its key once, looks at it as a visitor and rev
 });
 
 test("a tenant with links that are open is marked as public", long, async ({ page }) => {
-  await signIn(page, "admin");
-  await page.goto("/admin/tenants?search=Acme");
+  await signIn(page, "admin", "/admin/tenants?search=Acme");
   await expect(page.getByText("Public", { exact: true }).first()).toBeVisible();
   await page.getByText("Acme").first().click();
   await page.getByRole("tab", { name: "Public links" }).click();

@@ -5,8 +5,7 @@ test("by keyboard alone: a search, a zoom, a line with its context, and the time
   page,
 }) => {
   test.slow();
-  await signIn(page, "superadmin");
-  await page.goto("/admin/platform-logs");
+  await signIn(page, "superadmin", "/admin/platform-logs");
   await expect(page.getByRole("grid")).toBeVisible();
   await expectAccessible(page);
 

@@ -19,8 +19,7 @@ test.afterAll(() => standIn?.close());
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
 
 test("a model server is set up, tested, given a model and a policy", async ({ page, problems }) => {
-  await signIn(page, "superadmin");
-  await page.goto("/admin/manage-aiq?view=models");
+  await signIn(page, "superadmin", "/admin/manage-aiq?view=models");
   await expect(page.getByText("Answers come without a model, from your own figures.")).toBeVisible();
   await page.getByRole("button", { name: "Set up a model server" }).click();
 
@@ -82,8 +81,7 @@ test("a model server is set up, tested, given a model and a policy", async ({ pa
 });
 
 test("a custom model is made and compared with its base", async ({ page, problems }) => {
-  await signIn(page, "superadmin");
-  await page.goto("/admin/manage-aiq?view=providers&do=new");
+  await signIn(page, "superadmin", "/admin/manage-aiq?view=providers&do=new");
   await page.getByRole("textbox", { name: "Name" }).fill("Second server");
   await page.getByRole("textbox", { name: "Address" }).fill(standIn.url);
   await page.getByRole("button", { name: "Create model server" }).click();
@@ -110,8 +108,7 @@ test("a custom model is made and compared with its base", async ({ page, problem
 });
 
 test("a prompt of the platform is chosen by its name, and one's own is kept", async ({ page, problems }) => {
-  await signIn(page, "superadmin");
-  await page.goto("/admin/manage-aiq?view=prompts");
+  await signIn(page, "superadmin", "/admin/manage-aiq?view=prompts");
   await page.getByRole("button", { name: "New prompt" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("Late orders");
   await page.getByRole("textbox", { name: "Text" }).fill("Late orders of {driver} last month");

@@ -66,8 +66,7 @@ test("an announcement reaches the open pages of its audience alone, and stays di
   await Promise.all([signIn(acme, "acme"), signIn(other, "other")]);
   const bars = (tab: Page) => tab.getByRole("region", { name: "Current announcements" });
   await expect(bell(acme)).toBeVisible();
-  await signIn(page, "superadmin");
-  await page.goto("/admin/announcements");
+  await signIn(page, "superadmin", "/admin/announcements");
   await page.getByRole("button", { name: "New announcement" }).first().click();
   await page.getByLabel("Title").fill("Deliveries are late today");
   await page.getByLabel("Audience").selectOption("Tenants");
@@ -112,8 +111,7 @@ test("someone is told of a sign-in from a browser that is new for them, and led 
 });
 
 test("people choose how they are told, and security is always emailed", async ({ page }) => {
-  await signIn(page, "acme");
-  await page.goto("/tenant/profile");
+  await signIn(page, "acme", "/tenant/profile");
   const section = page.getByRole("region", { name: "Notifications" });
   await expect(section.getByText("Always emailed").first()).toBeVisible();
   await section.getByRole("combobox", { name: "Finished exports" }).selectOption("Off");

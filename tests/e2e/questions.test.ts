@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
+import { demo, expect, expectAccessible, expectNoSidewaysScroll, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
-test.use({ environment: { DEMO_DATA: "1" } });
+test.use({ environment: demo });
 test.describe.configure({ mode: "default", timeout: 240_000 });
 
 const box = (page: Page) => page.getByRole("region", { name: "Questions" });
@@ -40,8 +40,7 @@ test("a question is asked on a report in its context, changed, followed up and o
   page,
   problems,
 }) => {
-  await signIn(page, "acme");
-  await page.goto("/tenant/tookan-report?period=last_month&zone=C");
+  await signIn(page, "acme", "/tenant/tookan-report?period=last_month&zone=C");
   await ask(page, "failed deliveries by reason");
   await expect(sentence(page)).toContainText("Failed deliveries");
   await expect(chips(page).getByRole("button", { name: "Delivery zone is C", exact: true })).toBeVisible();

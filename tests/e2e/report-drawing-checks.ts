@@ -48,14 +48,14 @@ export function checkDrawing(): void {
     ["/tenant/demo-acme/dashboard", 360, "dark"],
   ] as const) {
     test(
-      `axe finds nothing serious on ${path}, ${width} pixels wide and ${colorScheme}`,
+      `every panel is drawn and axe finds nothing serious on ${path}, ${width} pixels wide and ${colorScheme}`,
       longUnless(width === 360),
       async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.setViewportSize({ width, height: 900 });
-        await signIn(page, "acme");
-        await page.goto(`${path}${ownView}`);
+        await signIn(page, "acme", `${path}${ownView}`);
         await readAllPanels(page);
+        await expectPanelsDrawn(page);
         await expectAccessible(page);
       },
     );

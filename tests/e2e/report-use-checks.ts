@@ -14,8 +14,7 @@ const chip = (page: Page, text: string) => bar(page).getByRole("button", { name:
 /** What people do with a report, and what it says when something is wrong. */
 export function checkUse(): void {
   test("a report is narrowed, looked into and exported by keyboard alone", async ({ page, problems }) => {
-    await signIn(page, "tookan");
-    await page.goto(`${delivery}?period=last_7_days`);
+    await signIn(page, "tookan", `${delivery}?period=last_7_days`);
     await expect(tile(page, "Deliveries")).toBeVisible();
 
     await tabTo(page, bar(page).getByRole("button", { name: "Add filter" }));
@@ -70,8 +69,7 @@ export function checkUse(): void {
 
   test("a panel that cannot be read says so alone, and comes with another try", long, async ({ page }) => {
     await page.route("**/panels/outcomes?**", (route) => route.fulfill({ status: 400, body: "" }));
-    await signIn(page, "tookan");
-    await page.goto(`${delivery}?period=last_7_days`);
+    await signIn(page, "tookan", `${delivery}?period=last_7_days`);
     const broken = panel(page, "How did deliveries end?");
     await expect(broken.getByRole("heading", { name: "This could not be loaded" })).toBeVisible();
     await expect(tile(page, "Deliveries")).toHaveText(/\d/);
@@ -100,16 +98,14 @@ export function checkUse(): void {
   });
 
   test("a source that the organisation does not have is told, with whom to ask", long, async ({ page }) => {
-    await signIn(page, "tookan");
-    await page.goto("/tenant/warehouse-report");
+    await signIn(page, "tookan", "/tenant/warehouse-report");
     await expect(page.getByRole("heading", { name: "This source is not connected" })).toBeVisible();
     await expect(page.getByText("Ask your administrator to connect it.")).toBeVisible();
     await expect(panels(page)).toHaveCount(0);
   });
 
   test("platform admins choose whose report, and can only look", long, async ({ page, problems }) => {
-    await signIn(page, "admin");
-    await page.goto(delivery);
+    await signIn(page, "admin", delivery);
     await expect(page.getByRole("heading", { name: "Whose report?" })).toBeVisible();
     await page.getByRole("link", { name: "Acme" }).click();
     const notice = page.getByRole("complementary", { name: "Read-only view" });
@@ -122,16 +118,14 @@ export function checkUse(): void {
   });
 
   test("a link opens the same view for someone else, and Back undoes each step", async ({ page, browser, product }) => {
-    await signIn(page, "acme");
-    await page.goto(`${delivery}?period=last_month`);
+    await signIn(page, "acme", `${delivery}?period=last_month`);
     await bar(page).getByLabel("Compare with").selectOption("none");
     await page.goto(`${page.url()}&delivery_status=Failed&delivery_status=Returned`);
     await expect(chip(page, "Delivery status: Failed, Returned")).toBeVisible();
     const shown = await tile(page, "Failed deliveries").textContent();
     const other = await browser.newContext({ baseURL: product.url });
     const fresh = await other.newPage();
-    await signIn(fresh, "acme");
-    await fresh.goto(page.url());
+    await signIn(fresh, "acme", page.url());
     await expect(tile(fresh, "Failed deliveries")).toHaveText(shown ?? "");
     await expect(period(fresh, "Last month")).toBeVisible();
     await expect(bar(fresh).getByLabel("Compare with")).toHaveValue("none");
@@ -198,8 +192,7 @@ export function checkUse(): void {
   });
 
   test("a note on a day stands on the charts along time until it is removed", long, async ({ page, problems }) => {
-    await signIn(page, "docman");
-    await page.goto("/tenant/docman-report?period=last_30_days");
+    await signIn(page, "docman", "/tenant/docman-report?period=last_30_days");
     const queue = panel(page, "Is the queue growing?");
     await readAllPanels(page);
     const flags = queue.locator("svg text", { hasText: /^1$/ });

@@ -8,8 +8,7 @@ test.use({ environment: { LOG_LEVEL: "error" } });
 const group = (page: Page, name: string) => page.getByRole("form", { name });
 
 async function openSettings(page: Page) {
-  await signIn(page, "superadmin");
-  await page.goto("/admin/global-settings");
+  await signIn(page, "superadmin", "/admin/global-settings");
   await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
 }
 
@@ -69,8 +68,7 @@ test("maintenance keeps a tenant's people out with its message, and lets them ba
 }) => {
   const context = await browser.newContext();
   const tenant = await context.newPage();
-  await signIn(tenant, "tookan");
-  await tenant.goto("/tenant/profile");
+  await signIn(tenant, "tookan", "/tenant/profile");
   await expect(tenant.getByRole("heading", { name: "Profile" })).toBeVisible();
   const name = tenant.getByLabel("Name", { exact: true });
   await name.fill("Typed before");

@@ -36,17 +36,17 @@ export async function signInByForm(page: Page, name: keyof typeof landings) {
   await expect(page).toHaveURL(landings[name]);
 }
 
-/** Gives the browser a session of its own, as a provider that led someone back would, and opens the landing page. */
-export async function signIn(page: Page, name: keyof typeof landings) {
+/** Gives the browser a session of its own, as a provider that led someone back would, and opens the landing page or another. */
+export async function signIn(page: Page, name: keyof typeof landings, address: string = landings[name]) {
   const { apiKey } = (await (await page.request.get("/api/config")).json()) as { apiKey: string };
   const answer = await page.request.post(`/v1/accounts:signInWithPassword?key=${apiKey}`, {
     headers: { "x-session": "cookie" },
     data: { email: `${name}@demo.test`, password, returnSecureToken: true },
   });
   expect(answer.status()).toBe(200);
-  await page.goto(`${landings[name]}?session=new`);
-  await expect(page).toHaveURL(landings[name]);
+  await page.goto(`${address}${address.includes("?") ? "&" : "?"}session=new`);
   await page.waitForFunction(() => localStorage.getItem("auth") !== null);
+  await expect(page).not.toHaveURL(/session=new/);
 }
 
 /** What the page has stored about who is signed in. */

@@ -52,8 +52,7 @@ test("an admin tests a delivery account, reads it and sees its tasks, agents and
   test.setTimeout(480_000);
   const name = "Journey account";
   const { id } = await connect(product.url, name);
-  await signIn(page, "admin");
-  await page.goto("/admin/sources/tookan/monitor");
+  await signIn(page, "admin", "/admin/sources/tookan/monitor");
   await expect(page.getByRole("heading", { name: "Delivery monitor" })).toBeVisible();
   await expectGood(page);
   await page.getByRole("link", { name }).first().click();
@@ -79,8 +78,7 @@ test("an admin sends a file, sees what it would become, and takes it in; what is
   page,
   problems,
 }) => {
-  await signIn(page, "admin");
-  await page.goto("/admin/sources/genesis/management?do=import");
+  await signIn(page, "admin", "/admin/sources/genesis/management?do=import");
   const rows = Array.from(
     { length: 30 },
     (_, row) => `s${row},r${row},2026-03-0${1 + (row % 9)} 10:00,Seef,1,${row === 7 ? "a lot" : "9.50"}`,
@@ -134,8 +132,7 @@ test("an admin maps a source from a sample of its rows, and sees what another ma
   }));
   const source = createServer((_request, response) => void response.end(JSON.stringify(sales))).listen(0, "127.0.0.1");
   await once(source, "listening");
-  await signIn(page, "admin");
-  await page.goto("/admin/sources/genesis/management?do=new");
+  await signIn(page, "admin", "/admin/sources/genesis/management?do=new");
   await page.getByRole("combobox", { name: "Tenant" }).click();
   await page.getByRole("option", { name: "Genesis demo" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Sampled tills");
@@ -174,8 +171,7 @@ for (const source of ["genesis", "warehouse", "docman"]) {
     `the page of ${source} connections stands without any, and offers to make one`,
     longUnless(source === "genesis"),
     async ({ page, problems }) => {
-      await signIn(page, "admin");
-      await page.goto(`/admin/sources/${source}/management?do=new`);
+      await signIn(page, "admin", `/admin/sources/${source}/management?do=new`);
       await expect(page.getByRole("form", { name: "New connection" })).toBeVisible();
       await expectGood(page);
       expect(problems).toEqual([]);
@@ -184,7 +180,6 @@ for (const source of ["genesis", "warehouse", "docman"]) {
 }
 
 test("people of a tenant do not get to the sources of the platform", long, async ({ page }) => {
-  await signIn(page, "tookan");
-  await page.goto("/admin/sources/tookan/monitor");
+  await signIn(page, "tookan", "/admin/sources/tookan/monitor");
   await expect(page.getByRole("heading", { name: "Delivery monitor" })).toBeHidden();
 });

@@ -91,8 +91,7 @@ test(
     const context = await browser.newContext({ baseURL: line.url });
     const page = await context.newPage();
     await page.goto("/login");
-    await signIn(page, "tookan");
-    await page.goto("/tenant/my-aiq");
+    await signIn(page, "tookan", "/tenant/my-aiq");
     pieces.hold(3);
     await ask(page);
     await expect(written(page)).toContainText(words[2] ?? "");

@@ -7,12 +7,10 @@ test("a tenant that is suspended loses its people within seconds, and has them b
   product,
 }) => {
   const theirs = await browser.newPage({ baseURL: product.url });
-  await signIn(theirs, "warehouse");
-  await theirs.goto("/tenant/reports");
+  await signIn(theirs, "warehouse", "/tenant/reports");
   await expect(theirs.getByRole("heading", { name: "Reports", level: 1 })).toBeVisible();
 
-  await signIn(page, "admin");
-  await page.goto("/admin/tenants");
+  await signIn(page, "admin", "/admin/tenants");
   await page.getByText("Warehouse demo").click();
   await page.getByRole("button", { name: "Suspend" }).click();
   const question = page.getByRole("dialog");
@@ -35,8 +33,7 @@ test("a tenant that is suspended loses its people within seconds, and has them b
   await page.getByRole("dialog").getByRole("button", { name: "Resume" }).click();
   await expect(page.getByText("Active").first()).toBeVisible();
   await expect(async () => {
-    await signIn(theirs, "warehouse");
-    await theirs.goto("/tenant/reports");
+    await signIn(theirs, "warehouse", "/tenant/reports");
     await expect(theirs.getByRole("heading", { name: "Reports", level: 1 })).toBeVisible({ timeout: 8000 });
   }).toPass({ timeout: 90_000 });
   await theirs.close();

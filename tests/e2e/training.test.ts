@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { makePdf, pdfPage } from "../../apps/server/src/connectors/documents/documents-for-tests.ts";
-import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from "./product.ts";
+import { demo, expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
-test.use({ environment: { DEMO_DATA: "1" } });
+test.use({ environment: demo });
 test.describe.configure({ mode: "default", timeout: 240_000 });
 
 const box = (page: Page) => page.getByRole("region", { name: "Questions" });
@@ -22,8 +22,7 @@ test("a thumbs-down becomes a word that is tried, approved and told to whoever c
   product,
   problems,
 }) => {
-  await signIn(page, "user");
-  await page.goto("/tenant/my-aiq");
+  await signIn(page, "user", "/tenant/my-aiq");
   await ask(page);
   await expect(sentence(page)).toContainText("frabbles");
   await box(page).getByRole("button", { name: "No", exact: true }).click();
@@ -33,8 +32,7 @@ test("a thumbs-down becomes a word that is tried, approved and told to whoever c
   await expect(box(page).getByText("You will be told what becomes of it.")).toBeVisible();
 
   const manager = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await signIn(manager, "acme");
-  await manager.goto("/tenant/feedback");
+  await signIn(manager, "acme", "/tenant/feedback");
   await manager
     .getByRole("row", { name: new RegExp(question) })
     .getByText(question)
@@ -75,8 +73,7 @@ test("an evaluation set is filled from tested questions, run, and stops training
   page,
   problems,
 }) => {
-  await signIn(page, "acme");
-  await page.goto("/tenant/training?view=evaluation");
+  await signIn(page, "acme", "/tenant/training?view=evaluation");
   await page.getByRole("button", { name: "New evaluation set" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("Morning meeting");
   await page.getByRole("checkbox", { name: "Before training changes" }).check();
@@ -127,8 +124,7 @@ test("a passage is opened on its page of a PDF, from its document and from an an
       pdf.text("More about keys", { link: "https://evil.test/" });
     },
   ]);
-  await signIn(page, "acme");
-  await page.goto("/tenant/training?view=documents&do=new");
+  await signIn(page, "acme", "/tenant/training?view=documents&do=new");
   const file = { name: "depot handbook.pdf", mimeType: "application/pdf", buffer: content };
   await page.locator('input[type="file"]').setInputFiles(file);
   await page.getByRole("button", { name: "Upload", exact: true }).click();

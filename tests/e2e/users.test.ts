@@ -18,8 +18,7 @@ async function pressOn(page: Page, wanted: Locator): Promise<void> {
 }
 
 test("people are searched, filtered, opened, locked and unlocked by keyboard alone", async ({ page, problems }) => {
-  await signIn(page, "superadmin");
-  await page.goto("/admin/users");
+  await signIn(page, "superadmin", "/admin/users");
   await tabTo(page, page.getByRole("combobox", { name: "Status" }));
   await page.keyboard.press("ArrowDown");
   await expect(page).toHaveURL(/status.*active/);
@@ -70,8 +69,7 @@ test(
 );
 
 test("nobody is offered to lock or remove themselves", long, async ({ page }) => {
-  await signIn(page, "superadmin");
-  await page.goto("/admin/users?filter=role:superadmin");
+  await signIn(page, "superadmin", "/admin/users?filter=role:superadmin");
   await page.getByText("superadmin@demo.test").click();
   await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
   for (const name of ["Lock", "Remove", "Sign out everywhere"]) {
@@ -82,8 +80,7 @@ test("nobody is offered to lock or remove themselves", long, async ({ page }) =>
 test("a look for support shows what the user sees, says so on every page, survives a reload and stops", async ({
   page,
 }) => {
-  await signIn(page, "admin");
-  await page.goto("/admin/users?q=warehouse%40demo.test");
+  await signIn(page, "admin", "/admin/users?q=warehouse%40demo.test");
   await page.getByText("warehouse@demo.test").click();
   await page.getByRole("button", { name: "View as" }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("Cannot find the report");

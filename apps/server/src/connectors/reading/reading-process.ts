@@ -1,7 +1,6 @@
 import { setPriority } from "node:os";
 import { SourceProblem } from "../connector.ts";
 import { openFile } from "../file/open-file.ts";
-import { readQuery, testQuery } from "../sql/read-query.ts";
 import { profileFiles } from "./profile-files.ts";
 import { readingLimits, tooMuchMemory } from "./reading-limits.ts";
 import type { ReadingAnswer, ReadingQuestion, Readings } from "./reading-task.ts";
@@ -16,16 +15,16 @@ async function* read(question: ReadingQuestion): AsyncGenerator<unknown, void> {
       return yield* profileFiles(question.task);
     case "file":
       return yield* readFile(question.task);
-    // Documents need libraries that tables do not: they are loaded once a document comes.
+    // Documents and databases need libraries that tables do not, which take longer to load than a table: each once it comes.
     case "document":
       return yield* (await import("../documents/read-document.ts")).readDocument(question.task);
     case "documentArchive":
       return yield* (await import("../documents/unpack-documents.ts")).unpackDocuments(question.task);
     case "sqlTest":
-      yield await testQuery(question.task);
+      yield await (await import("../sql/read-query.ts")).testQuery(question.task);
       return;
     case "sqlRead":
-      return yield* readQuery(question.task);
+      return yield* (await import("../sql/read-query.ts")).readQuery(question.task);
     default:
   }
 }

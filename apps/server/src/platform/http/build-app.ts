@@ -114,11 +114,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await limitCalls(app, config.rateLimitPerMinute);
 
   addOperatorRoutes(app, { database, metrics, metricsToken: config.metricsToken, isDraining: connections.isLeaving });
-  const document = openApiDocument(namedRoutes(parts.endpoints), {
-    title: config.productName,
-    version: live.version,
+  let document: ReturnType<typeof openApiDocument> | null = null;
+  app.get("/openapi.json", async () => {
+    // Made when it is first asked for: to describe every route takes longer than to serve them all.
+    document ??= openApiDocument(namedRoutes(parts.endpoints), { title: config.productName, version: live.version });
+    return { ...document, info: { ...document.info, title: config.productName } };
   });
-  app.get("/openapi.json", async () => ({ ...document, info: { ...document.info, title: config.productName } }));
   registerRoutes(app, parts.endpoints, { ...parts, streams });
   for (const wire of parts.wires) await registerWire(app, wire);
   if (parts.web) await serveWeb(app, parts.web, live, parts.framers);

@@ -6,8 +6,8 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { act, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, callApi } from "../../lib/api.ts";
 import { changeAuth } from "../../lib/auth/auth-state.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -67,16 +67,23 @@ const noDay = {
   suggestions: [],
 };
 
+const filling = [{ work: "demo-data", done: 120, total: 366, state: "running" }];
+
+let isFilling: boolean;
 let remembered: string | null;
 let container: HTMLElement;
 let address: () => string;
 
 beforeEach(() => {
+  isFilling = false;
   remembered = null;
   queryClient.clear();
   vi.mocked(callApi).mockReset();
   vi.mocked(callApi).mockImplementation((async (name: string, input: { query: string }) => {
-    if (name === "getReport") return { ...report, remembered };
+    const progress = isFilling ? filling : [];
+    if (name === "getReport") return { ...report, remembered, progress };
+    if (name === "listMetrics") return { domains: [{ id: "delivery", firstDay: "2026-01-01" }], progress };
+    if (name === "listReports") return { missing: [] };
     if (name === "getChoice") return { value: null };
     if (name === "listDataDays") {
       return { items: [{ domain: "delivery", first: "2026-01-01", last: "2026-03-18" }] };
@@ -90,6 +97,10 @@ beforeEach(() => {
   }) as typeof callApi);
   changeAuth({ role: "manager" });
   container = document.body.appendChild(document.createElement("div"));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function Header({ title }: { title: string }) {
@@ -140,6 +151,20 @@ test("all that is wrong is told at once, and what cannot be put into words is ke
   expect(address()).toBe("?from=2026-13-45&driver=Nobody&driver=Ali");
   await press("Remove all 2");
   expect(address()).toBe("?driver=Ali");
+});
+
+test("a report whose demo data is being filled in says how far it is, and shows its panels by itself afterwards", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  isFilling = true;
+  await show("");
+  await says("Demo data is being filled in");
+  const bar = container.querySelector("[role=progressbar]");
+  expect(bar?.getAttribute("aria-valuetext")).toBe("120 of 366 days");
+  expect(container.textContent).not.toContain("Panel two");
+  isFilling = false;
+  await act(async () => void (await vi.advanceTimersByTimeAsync(2_000)));
+  await says("Panel two");
+  expect(container.querySelector("[role=progressbar]")).toBeNull();
 });
 
 test("an address without a choice is not asked about", async () => {
