@@ -14,6 +14,7 @@ test("with nothing typed every page and every action is offered", () => {
     "My figures",
     "Reports",
     "Document report",
+    "Ledger",
     "Status",
     "Profile",
     "Switch to dark theme",

@@ -55,6 +55,7 @@ test.each([
     "/tenant/my-assistant",
     "/tenant/reports",
     report,
+    "/tenant/ledger",
     "/tenant/status",
     "/tenant/profile",
   ]);
@@ -68,6 +69,7 @@ test("a manager also sees what a tenant's own managers look after", () => {
     "/tenant/my-assistant",
     "/tenant/reports",
     "/tenant/tookan-report",
+    "/tenant/ledger",
     "/tenant/sources",
     "/tenant/users",
     "/tenant/feedback",

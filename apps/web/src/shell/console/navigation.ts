@@ -64,6 +64,11 @@ function dashboardFor(tenant: TenantDocument | null): Place[] {
   return [{ group: "Overview", path: `/tenant/${tenant.id}/dashboard`, icon: IconLayoutDashboard, isFor: "tenants" }];
 }
 
+/** Nor has such a user a book. */
+function ledgerFor(tenant: TenantDocument | null): Place[] {
+  return tenant ? [{ group: "Reports", path: "/tenant/ledger", icon: IconBook2, isFor: "tenants" }] : [];
+}
+
 const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Overview", path: "/admin", icon: IconLayoutDashboard, isFor: "platform", counts: "attention" },
   { group: "Overview", path: "/admin/ollama-chat", icon: IconMessages, isFor: "platform" },
@@ -110,7 +115,7 @@ const places = ({ tenant, productSlug }: Reader): Place[] => [
   { group: "Reports", path: "/tenant/warehouse-report", icon: IconBuildingWarehouse, isFor: "landing tenants" },
   { group: "Reports", path: "/tenant/branch-report", icon: IconBuildingStore, isFor: "landing tenants" },
   { group: "Reports", path: "/tenant/docman-report", icon: IconFiles, isFor: "landing tenants" },
-  { group: "Reports", path: "/tenant/ledger", icon: IconBook2, isFor: "tenants" },
+  ...ledgerFor(tenant),
   { group: "Administration", path: "/tenant/sources", icon: IconPlugConnected, isFor: "managers" },
   { group: "Administration", path: "/tenant/users", icon: IconUsers, isFor: "managers" },
   { group: "Administration", path: "/tenant/feedback", icon: IconMessageReport, isFor: "managers", counts: "feedback" },
