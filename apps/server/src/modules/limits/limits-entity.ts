@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { EntityRow } from "@console/contracts";
+import { type EntityRow, roleNames } from "@console/contracts";
 import { sql } from "kysely";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../platform/entities/entity.ts";
@@ -17,7 +17,6 @@ import { deleteLimit, findLimit, insertCount } from "./limit-store.ts";
 import { sumUse } from "./usage-store.ts";
 
 const scopes = { platform: "Platform", tenant: "Tenant", role: "Role", person: "Person" };
-const roles = { superadmin: "Superadmin", admin: "Admin", manager: "Manager", user: "User" };
 const once = { edit: "once" } as const;
 
 const fields: Readonly<Record<string, FieldSpec>> = {
@@ -61,7 +60,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     group: "Applies to",
     label: "Role",
     type: "choice",
-    choices: roles,
+    choices: roleNames,
     isRequired: true,
     when: { field: "scope", values: ["role"] },
     isFilter: true,

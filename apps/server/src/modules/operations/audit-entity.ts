@@ -1,4 +1,4 @@
-import { type AuditGroup, auditGroups, auditPhrases } from "@console/contracts";
+import { type AuditGroup, auditGroups, auditPhrases, roleNames } from "@console/contracts";
 import { sql } from "kysely";
 import {
   describeEntry,
@@ -22,10 +22,7 @@ type Parts = {
 type StoredEntry = EntryToDescribe & { who: string };
 
 const roles = {
-  superadmin: "Superadmin",
-  admin: "Admin",
-  manager: "Manager",
-  user: "User",
+  ...roleNames,
   support: "Support (impersonating)",
   service: "Service account",
   link: "Visitor of a public link",

@@ -1022,6 +1022,7 @@ export interface ModelPolicies {
   is_own: boolean;
   keeps_figures: boolean;
   models: string[] | null;
+  roles: Generated<Json>;
   tenant_id: string;
   version: number;
   writes_prose: boolean;
