@@ -8,7 +8,7 @@ import type { Models, OpenedModel } from "../models/index.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { continueAnswer, reachedLength } from "./continue/continue-answer.ts";
 import type { GrowingMessage } from "./growing-message.ts";
-import { addPiece, nothingGrown } from "./message-piece.ts";
+import { addPiece, asksModel, nothingGrown } from "./message-piece.ts";
 import { type ModelAnswer, phraseAnswer, planAnswer } from "./model/ask-model.ts";
 import { toProblem } from "./model/failure-problem.ts";
 import { writeResult } from "./model/model-tools.ts";
@@ -34,7 +34,7 @@ type Parts = {
 };
 
 type ReadParts = Pick<Parts, "database" | "reports" | "engine" | "use" | "onQuestion">;
-type Growing = Pick<GrowingMessage, "add" | "grown">;
+type Growing = Pick<GrowingMessage, "add" | "answeredBy" | "grown">;
 const nothingUsed = { unverified: [], promptTokens: null, answerTokens: null, problem: null };
 
 /**
@@ -72,18 +72,28 @@ export function createWriteAnswer(parts: Parts): WriteAnswer {
 
 type TrialQuestion = { asker: Omit<Context, "db">; question: string; choice: OpenedModel; signal: AbortSignal };
 
+type TrialAnswer = Written & { answer: AskAnswer; wasModelAsked: boolean };
+
 /** Answers a question as in a new conversation that nobody keeps, to see how a model does. */
 export async function answerForTrial(
   { asker, question, choice, signal }: TrialQuestion,
   parts: Pick<Parts, "database" | "reports" | "engine">,
-): Promise<{ answer: AskAnswer; unverified: readonly string[] }> {
+): Promise<TrialAnswer> {
   const grown = nothingGrown();
-  const growing: Growing = { grown, add: (piece) => addPiece(grown, piece) };
+  let wasModelAsked = false;
+  const growing: Growing = {
+    grown,
+    add(piece) {
+      if (asksModel(piece)) wasModelAsked = true;
+      addPiece(grown, piece);
+    },
+    answeredBy: () => {},
+  };
   const turn = beginTurn(question);
   const answer = await readEngine(asker, turn, parts);
-  if (isFinal(answer)) return { answer, unverified: [] };
-  const { unverified } = await writeWithModel({ choice, turn, asker, answer, growing, signal }, parts);
-  return { answer: { ...(grown.answer ?? answer), text: grown.text }, unverified };
+  if (isFinal(answer)) return { answer, ...nothingUsed, wasModelAsked };
+  const written = await writeWithModel({ choice, turn, asker, answer, growing, signal }, parts);
+  return { ...written, answer: { ...(grown.answer ?? answer), text: grown.text }, wasModelAsked };
 }
 
 /** What people wrote themselves, and what must not be answered, is told as it is. */

@@ -103,9 +103,14 @@ export function createModels({ servers }: { servers: ModelServers }): Models {
     const ready = candidates.filter((row) => !servers.circuitOf(row).rests(clock()));
     if (ready.length === 0) throw resting(first);
     const known = (await servers.recall(first)).models.find(({ name }) => name === chosen.model);
+    let server: string | null = null;
+    const provider = withFailOver(ready, chosen.model, (id) => {
+      server = id;
+    });
     return {
-      provider: withFailOver(ready, chosen.model),
+      provider,
       model: chosen.model,
+      readServer: () => server,
       canUseTools: known?.capabilities?.includes("tools") ?? true,
       figuresStay: policy.keepsFigures,
       system: policy.instructions === "" ? null : policy.instructions,
@@ -131,7 +136,11 @@ export function createModels({ servers }: { servers: ModelServers }): Models {
   }
 
   /** Asks one server after the other until a first piece comes. */
-  function withFailOver(rows: readonly StoredProvider[], model: string): ModelProvider {
+  function withFailOver(
+    rows: readonly StoredProvider[],
+    model: string,
+    onBegin: (server: string) => void,
+  ): ModelProvider {
     return {
       kind: rows[0]?.kind === "openai" ? "openai" : "ollama",
       async *streamChat(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPiece> {
@@ -145,6 +154,7 @@ export function createModels({ servers }: { servers: ModelServers }): Models {
           let hasBegun = false;
           try {
             for await (const piece of (await servers.open(row)).streamChat({ ...request, model }, signal)) {
+              if (!hasBegun) onBegin(row.id);
               hasBegun = true;
               yield piece;
             }

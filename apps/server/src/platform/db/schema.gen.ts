@@ -235,6 +235,7 @@ export interface AssistantUsage {
   prompt_tokens: number | null;
   provider: string | null;
   role: string;
+  source: Generated<string>;
   tenant_id: string;
   total_ms: number | null;
   uid: string;

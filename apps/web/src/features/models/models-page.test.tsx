@@ -186,6 +186,7 @@ test("usage is told by part, and each part leads to the answers behind it", asyn
     provider: "Office",
     outcome: "failed",
     problem: "silent",
+    source: "chat",
     promptTokens: null,
     answerTokens: 80,
     firstWordMs: null,

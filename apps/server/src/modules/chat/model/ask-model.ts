@@ -33,7 +33,7 @@ export type ModelAnswer = {
 export type Asking = {
   choice: OpenedModel;
   turn: Turn;
-  growing: Pick<GrowingMessage, "add">;
+  growing: Pick<GrowingMessage, "add" | "answeredBy">;
   signal: AbortSignal;
 };
 
@@ -148,6 +148,7 @@ export async function listen(
     signal,
   );
   for await (const piece of pieces) {
+    growing.answeredBy(choice.readServer());
     if (piece.type === "thinking") {
       enter("thinking");
       growing.add(
