@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type AskAnswer, metricQuery, routes } from "@console/contracts";
 import { ModelFailure } from "../../connectors/models/index.ts";
 import { type Context, platformTenant } from "../../platform/context.ts";
@@ -135,14 +136,39 @@ async function writeWithModel(
     if (phrased.text === "") return tellPlainly(answer, growing);
     return check(phrased, turn, [answer], answer);
   }
-  const planned = await planAnswer({ ...asked, asker, database, reports }, answer.text);
+  const mayAnswer = isUnread(answer);
+  const planned = await planAnswer({ ...asked, asker, database, reports }, answer.text, mayAnswer);
   if (!planned) {
     growing.grown.text = "";
     return tellPlainly(answer, growing);
   }
   const shown = planned.found.findLast(({ result }) => result !== undefined) ?? planned.found.at(-1);
+  const { promptTokens, answerTokens } = planned;
+  if (!mayAnswer && shown?.query) {
+    growing.grown.text = "";
+    return { ...tellPlainly(addOffer(answer, shown), growing), promptTokens, answerTokens };
+  }
+  if (!mayAnswer) growing.add({ type: "text", data: { text: planned.text } });
   if (shown) growing.add({ type: "answer", data: { answer: { ...shown, text: planned.text } } });
   return check(planned, turn, planned.found, answer);
+}
+
+const unread: ReadonlySet<AskAnswer["reason"]> = new Set(["unknown_metric", "off_topic"]);
+
+/**
+ * Whether the engine saw no figure in a question. Else it asks back, or says which name is not known: a model that takes
+ * one meaning for granted would answer another question than was asked.
+ */
+function isUnread({ reason, options = [], unknown = [] }: AskAnswer): boolean {
+  return unread.has(reason) && options.length === 0 && unknown.length === 0;
+}
+
+/** What a model found instead, as one more thing that may have been meant. */
+function addOffer(answer: AskAnswer, { query, assumptions }: AskAnswer): AskAnswer {
+  const options = answer.options ?? [];
+  const label = assumptions.map((one) => one.label).join(", ");
+  const isThere = options.some((option) => option.label === label || isDeepStrictEqual(option.query, query));
+  return query && label !== "" && !isThere ? { ...answer, options: [...options, { label, query }] } : answer;
 }
 
 /** What of an answer is tied to a result, and what is not. */
