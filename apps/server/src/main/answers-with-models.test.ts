@@ -33,7 +33,14 @@ beforeAll(async () => {
     ...withoutModels,
     choose: async (_, id) => (id === undefined ? null : { provider: "own", model: id.replace("own/", "") }),
     readSlots: async () => new Map([["own", 4]]),
-    open: async (_, { model }) => ({ provider, model, readServer: () => server, canUseTools: true, figuresStay, system: null }),
+    open: async (_, { model }) => ({
+      provider,
+      model,
+      readServer: () => server,
+      canUseTools: true,
+      figuresStay,
+      system: null,
+    }),
   };
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" }, models });
   for (const [tenantId, prefix] of [
@@ -156,24 +163,14 @@ test("what the engine could not answer is looked for by the model, step by step"
 });
 
 test("where the engine asks back, what a model found is one more thing that may be meant, and no answer", async () => {
-  const plan = { metrics: ["failed_delivery_count"], dimensions: ["driver"], first_day: "2026-03-01" };
-  const script = inTurn(calls("query_metrics", { ...plan, last_day: "2026-03-17" }), says("It was Bo with 4."));
+  const plan = calls("query_metrics", { metrics: ["failed_delivery_count"], dimensions: ["driver"] });
   const alone = await ask(unsure, () => says(""));
-  const message = await ask(unsure, script);
-  expect([message.text, message.answer?.outcome]).toEqual([alone.text, "clarify"]);
-  const [offer, ...others] = message.answer?.options?.toReversed() ?? [];
-  expect(others).toHaveLength(alone.answer?.options?.length ?? -1);
-  expect([offer?.label, offer?.query]).toEqual([
-    expect.stringContaining("Failed deliveries"),
-    expect.objectContaining({ metrics: ["failed_delivery_count"], dimensions: ["driver"] }),
-  ]);
-  expect(message.usage?.answerTokens).toBeGreaterThan(0);
-});
-
-test("a name that is not known stays refused, whatever a model found", async () => {
-  const message = await ask("how is the flibber doing", inTurn(calls("query_metrics", { metrics: ["delivery_count"] }), says("Well.")));
-  expect(message.answer).toMatchObject({ outcome: "refuse", unknown: ["flibber"] });
-  expect(message.text).toBe(message.answer?.text);
+  const { text, answer } = await ask(unsure, inTurn(plan, says("It was Bo with 4.")));
+  expect([text, answer?.outcome]).toEqual([alone.text, "clarify"]);
+  expect(answer?.options).toHaveLength((alone.answer?.options?.length ?? 0) + 1);
+  expect(answer?.options?.at(-1)?.label).toContain("Failed deliveries");
+  const unknown = await ask("how is the flibber doing", inTurn(plan, says("It was Bo with 4.")));
+  expect([unknown.text, unknown.answer?.outcome]).toEqual([unknown.answer?.text, "refuse"]);
 });
 
 test("a model that asks for another organisation gets its reader's figures, and hears nothing of the other", async () => {

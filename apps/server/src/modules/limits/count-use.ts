@@ -44,7 +44,15 @@ export async function beginUse(context: Context, { message, chosen, question, ab
     const amount = part.limit.what === "messages" ? 1 : heldTokens;
     if (amount > 0) await take(context, part, asker, amount);
   }
-  await insertUse(context, { message, uid: asker.uid, role: asker.role, aboutTenant, chosen, heldTokens, source: "chat" });
+  await insertUse(context, {
+    message,
+    uid: asker.uid,
+    role: asker.role,
+    aboutTenant,
+    chosen,
+    heldTokens,
+    source: "chat",
+  });
 }
 
 /** Who asks; only people do. */

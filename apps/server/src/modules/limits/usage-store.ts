@@ -90,7 +90,9 @@ export async function sumUse(
   }[owner];
   const amount = limit.what === "messages" ? sql`count(*)` : sql`coalesce(sum(counted_tokens), 0)`;
   const { rows } = await sql<{ used: number }>`select ${amount}::float8 as used from assistant_usage
-    where ${whose} and source = 'chat' and begun_at >= ${period.startsAt} and begun_at < ${period.resetsAt}`.execute(db);
+    where ${whose} and source = 'chat' and begun_at >= ${period.startsAt} and begun_at < ${period.resetsAt}`.execute(
+    db,
+  );
   return rows[0]?.used ?? 0;
 }
 
