@@ -4,8 +4,8 @@ import { signIn } from "../bench/sign-in.ts";
 import { type EvalCase, type EvalQuery, type EvalRow, isRightRefusal, toCanonicalQuery } from "./grade.ts";
 import type { Graded } from "./report.ts";
 
-type Answer = { rows: EvalRow[] };
-type Reply = {
+type Answer = { rows: EvalRow[]; totals?: EvalRow };
+export type Reply = {
   outcome: "answer" | "clarify" | "refuse";
   reason: string | null;
   text: string;
@@ -62,11 +62,15 @@ async function waitForData(asker: Asker): Promise<void> {
 }
 
 /** Asks a question, and grades what comes. */
-export async function gradeOne(asker: Asker, one: EvalCase): Promise<Graded> {
+async function gradeOne(asker: Asker, one: EvalCase): Promise<Graded> {
   const begin = performance.now();
   const { question, context } = one;
   const reply = await callOnce<Reply>(asker, "/api/assistant/ask", { question, ...(context && { context }) });
-  const milliseconds = performance.now() - begin;
+  return gradeReply(asker, one, reply, performance.now() - begin);
+}
+
+/** Grades what has come to a question. */
+export async function gradeReply(asker: Asker, one: EvalCase, reply: Reply, milliseconds: number): Promise<Graded> {
   const told = {
     case: one,
     milliseconds,

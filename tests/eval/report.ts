@@ -47,6 +47,29 @@ export function printReport(all: readonly Graded[]): void {
   console.log(`p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`);
 }
 
+/** Prints the score of several ways to answer the same questions beside each other. */
+export function printColumns(ways: Readonly<Record<string, readonly Graded[]>>): void {
+  const columns = Object.values(ways).map((list) => scoreRows(list.filter(({ grade }) => grade !== "skipped")));
+  const cell = (text: string) => text.padEnd(26);
+  console.log([cell(""), ...Object.keys(ways).map(cell)].join(""));
+  for (const [row, name] of ["right", "within one clarification", "wrong", "rightly none"].entries()) {
+    console.log([cell(name), ...columns.map((column) => cell(column[row] ?? ""))].join(""));
+  }
+}
+
+function scoreRows(list: readonly Graded[]): string[] {
+  const answerable = list.filter((one) => one.case.expect === "answer");
+  const unanswerable = list.filter((one) => one.case.expect !== "answer");
+  const right = answerable.filter(({ grade }) => grade === "right").length;
+  const later = answerable.filter(({ isRightAfterOption }) => isRightAfterOption).length;
+  return [
+    share(right, answerable.length),
+    share(right + later, answerable.length),
+    share(list.filter(({ grade }) => grade === "wrong").length, list.length),
+    share(unanswerable.filter(({ grade }) => grade === "right").length, unanswerable.length),
+  ];
+}
+
 function printLine(name: string, list: readonly Graded[]): void {
   const answerable = list.filter((one) => one.case.expect === "answer");
   const unanswerable = list.filter((one) => one.case.expect !== "answer");

@@ -5,7 +5,8 @@ import { runProduct } from "../product/run-product.ts";
 import { callOnce, gradeAll, openAskers } from "./ask.ts";
 import type { EvalCase } from "./grade.ts";
 import { printLift } from "./lift.ts";
-import { engineParts, type Graded, printAblation, printReport } from "./report.ts";
+import { gradePlanned, type Planned, printPlanted, startPlanner, useModel } from "./planning.ts";
+import { engineParts, type Graded, printAblation, printColumns, printReport } from "./report.ts";
 import { printTrained } from "./trained.ts";
 
 const words = process.argv.slice(2);
@@ -15,17 +16,27 @@ const isAblation = words.includes("--ablation");
 /** What the corrections of one voice do for the others, and what much training costs, in the place of the score. */
 const isLift = words.includes("--lift");
 const isTrained = words.includes("--trained");
+/** Asks again in conversations with a model that plans. */
+const isPlanning = words.includes("--planning");
 const details = words.find((word) => word.startsWith("--details="))?.slice("--details=".length);
+if (isPlanning && url) throw new Error("With --planning the tool starts the product itself, beside the model.");
 if (files.length === 0) throw new Error("Name at least one file of questions.");
 const cases = files.flatMap((file) => readCases(file));
+const planner = isPlanning ? await startPlanner() : null;
 const graded: Graded[] = [];
+const planned: Planned[] = [];
 for (const today of [...new Set(cases.map((one) => one.today))]) {
   const own = cases.filter((one) => one.today === today);
   graded.push(...(await gradeDay(today, own)));
 }
 if (graded.length > 0) printReport(graded.filter(({ without }) => without === undefined));
 if (isAblation) printAblation(graded);
-if (details) writeFileSync(details, graded.map((one) => JSON.stringify(one)).join("\n"));
+if (planner) {
+  await planner.close();
+  printColumns({ "engine alone": graded, "with a model that plans": planned });
+  printPlanted(planned);
+}
+if (details) writeFileSync(details, [...graded, ...planned].map((one) => JSON.stringify(one)).join("\n"));
 
 function readCases(file: string): EvalCase[] {
   const lines = readFileSync(file, "utf8").split("\n");
@@ -62,6 +73,7 @@ async function gradeProduct(
     RATE_LIMIT: "0",
     CONSOLE_NOW: `${today}T09:00:00Z`,
     ...(without && { QUESTIONS_WITHOUT: without }),
+    ...(planner && { OLLAMA_URL: planner.url }),
   });
   try {
     return await askAll(product.url, today, own);
@@ -79,7 +91,13 @@ async function askAll(base: string, today: string, own: readonly EvalCase[]): Pr
     if (state.today !== today) return own.map((skipped) => ({ case: skipped, grade: "skipped", milliseconds: 0 }));
     if (isLift) await printLift(askers, own);
     if (isTrained) await printTrained(askers, own);
-    return isLift || isTrained ? [] : await gradeAll(askers, own);
+    if (isLift || isTrained) return [];
+    const alone = await gradeAll(askers, own);
+    if (planner) {
+      await useModel(base);
+      planned.push(...(await gradePlanned(askers, own, planner.planner)));
+    }
+    return alone;
   } finally {
     asker.caller.close();
   }

@@ -60,6 +60,8 @@ export const chatMessage = z.object({
   unverified: z.array(z.string()),
   /** The model that wrote it; null where none was needed. */
   model: z.string().nullable(),
+  /** The server of that model. */
+  provider: z.string().nullable(),
   problem: z.object({ reason: z.enum(messageProblems), text: z.string() }).nullable(),
   usage: messageUsage.nullable(),
   rating: z.enum(["up", "down"]).nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answeredDayAfter, firstDayAfter } from "./metrics.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
-import { type UsageSplit, usageSplits } from "./usage-splits.ts";
+import { type UsageSource, type UsageSplit, usageSources, usageSplits } from "./usage-splits.ts";
 
 /** What a limit counts. */
 export const limitMeasures = ["messages", "tokens"] as const;
@@ -78,6 +78,7 @@ const usageFilter = {
   role: z.string().min(1).max(64).optional(),
   provider: z.string().min(1).max(64).optional(),
   model: z.string().min(1).max(300).optional(),
+  source: z.enum(Object.keys(usageSources) as [UsageSource]).optional(),
 };
 
 /** The median and the 95th percentile; null without any answer to tell from. */
@@ -135,6 +136,7 @@ const usageRow = z.object({
   provider: z.string().nullable(),
   outcome: z.enum(usageOutcomes),
   problem: z.string().nullable(),
+  source: z.enum(Object.keys(usageSources) as [UsageSource]),
   promptTokens: z.number().nullable(),
   answerTokens: z.number().nullable(),
   firstWordMs: z.number().nullable(),

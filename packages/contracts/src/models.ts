@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant } from "./primitives.ts";
+import { type RoleName, roleNames } from "./roles.ts";
 import { route } from "./route.ts";
 
 const providerId = z.string().min(1).max(64);
@@ -219,12 +220,23 @@ export const setModelPreload = route({
   failures: ["not_found", "conflict"],
 });
 
+/** What is different for those of one role. */
+const rolePolicy = z.strictObject({
+  /** Those of the allowed models that they may choose; null where they may choose all of these. */
+  models: z.array(modelId).max(200).nullable(),
+  /** The model that answers where they choose none; null where it is the one that answers everyone. */
+  default: modelId.nullable(),
+});
+export type RolePolicy = z.output<typeof rolePolicy>;
+
 /** What may be asked of models. */
 const modelPolicy = z.object({
   /** The models that may be chosen, by their ids; null where all may. */
   models: z.array(modelId).max(200).nullable(),
   /** The model that answers where nobody chooses; null where none does. */
   defaultModel: modelId.nullable(),
+  /** What is different for some roles. */
+  roles: z.partialRecord(z.enum(Object.keys(roleNames) as [RoleName]), rolePolicy).default({}),
   /** What models are told beside the rules that nobody changes. */
   instructions: z.string().trim().max(4000),
   isChatOn: z.boolean(),

@@ -20,6 +20,8 @@ let testApp: TestApp;
 let standIn: ModelStandIn;
 let uid: string;
 let figuresStay = false;
+/** The server that stepped in for the one that was chosen. */
+let server: string | null = null;
 
 beforeAll(async () => {
   standIn = await startModelStandIn();
@@ -31,7 +33,14 @@ beforeAll(async () => {
     ...withoutModels,
     choose: async (_, id) => (id === undefined ? null : { provider: "own", model: id.replace("own/", "") }),
     readSlots: async () => new Map([["own", 4]]),
-    open: async (_, { model }) => ({ provider, model, canUseTools: true, figuresStay, system: null }),
+    open: async (_, { model }) => ({
+      provider,
+      model,
+      readServer: () => server,
+      canUseTools: true,
+      figuresStay,
+      system: null,
+    }),
   };
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" }, models });
   for (const [tenantId, prefix] of [
@@ -65,6 +74,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   figuresStay = false;
+  server = null;
   standIn.received.length = 0;
 });
 
@@ -118,6 +128,7 @@ const bodies = () => JSON.stringify(standIn.received.filter(({ path }) => path =
 
 const sure = "failed deliveries by driver this month";
 const unsure = "which colleague had the most trouble with the flibber lately";
+const unread = "who struggled most";
 
 test("what is sure is put into words by the model, with numbers that are its own", async () => {
   const message = await ask(sure, () => says("Of **12** failed deliveries, each driver had 4."));
@@ -142,13 +153,24 @@ test("what the engine could not answer is looked for by the model, step by step"
     }),
     says("Ann Berg had 4 failed deliveries, as many as the others."),
   );
-  const message = await ask(unsure, script);
+  const message = await ask(unread, script);
   expect(message).toMatchObject({ state: "done", unverified: [], problem: null, answer: { outcome: "answer" } });
   expect(message.steps.map(({ tool, state }) => [tool, state])).toEqual([
     ["list_metrics", "done"],
     ["query_metrics", "done"],
   ]);
   expect(message.answer?.result?.rows).toHaveLength(3);
+});
+
+test("where the engine asks back, what a model found is one more thing that may be meant, and no answer", async () => {
+  const plan = calls("query_metrics", { metrics: ["failed_delivery_count"], dimensions: ["driver"] });
+  const alone = await ask(unsure, () => says(""));
+  const { text, answer } = await ask(unsure, inTurn(plan, says("It was Bo with 4.")));
+  expect([text, answer?.outcome]).toEqual([alone.text, "clarify"]);
+  expect(answer?.options).toHaveLength((alone.answer?.options?.length ?? 0) + 1);
+  expect(answer?.options?.at(-1)?.label).toContain("Failed deliveries");
+  const unknown = await ask("how is the flibber doing", inTurn(plan, says("It was Bo with 4.")));
+  expect([unknown.text, unknown.answer?.outcome]).toEqual([unknown.answer?.text, "refuse"]);
 });
 
 test("a model that asks for another organisation gets its reader's figures, and hears nothing of the other", async () => {
@@ -162,7 +184,7 @@ test("a model that asks for another organisation gets its reader's figures, and 
     calls("search_members", { dimension: "driver", search: "Secret" }),
     says("That is all there is."),
   );
-  const message = await ask(unsure, script);
+  const message = await ask(unread, script);
   expect(message.answer?.result?.rows.map(({ driver }) => driver).sort()).toEqual(drivers);
   expect(bodies()).toContain("Ann Berg");
   expect(bodies()).not.toMatch(/Secret (?:Ann|Bo|Zoë|Ltd)/);
@@ -208,7 +230,7 @@ test("where figures never leave, the model sees names and shapes only", async ()
     calls("query_metrics", { metrics: ["failed_delivery_count"], dimensions: ["driver"] }),
     says("The table shows it by driver."),
   );
-  const message = await ask(unsure, script);
+  const message = await ask(unread, script);
   expect(message.answer?.result?.rows).toHaveLength(3);
   expect(bodies()).toContain("The figures are not shown to you");
   expect(bodies()).not.toMatch(/Ann Berg|\| ?4\b/);
@@ -283,6 +305,27 @@ test("an answer that reached its longest length goes on as a new turn, from the 
   expect(told[1]?.content).toContain(`Question: ${sure}`);
   expect(told[1]?.content).toContain("Ann Berg");
   expect(told[2]?.content).toBe("Of 12 failed deliveries, each driver had 4, and 77 more");
+});
+
+test("an answer and its use are those of the server that stepped in", async () => {
+  server = "spare";
+  const message = await ask(sure, () => says("12"));
+  expect([message.model, message.provider]).toEqual(["stand-in-tools", "spare"]);
+  const uses = await testApp.as(systemCaller("test", "asks"), ({ db }) =>
+    db.selectFrom("assistant_usage").select("provider").where("id", "=", message.id).execute(),
+  );
+  expect(uses).toEqual([{ provider: "spare" }]);
+});
+
+test("what was continued is answered again by its model, where none is chosen", async () => {
+  standIn.script(() => ({ text: "Of 12 failed", reason: "length" }));
+  const { answer, read } = await begin(sure);
+  await until(async () => (await read()).endedAt !== null);
+  standIn.script(() => says(" deliveries."));
+  const more = await goOn(answer.id, read);
+  const again = await call<{ answer: ChatMessage }>("POST", `/messages/${more.id}/retry`, { model: "none" });
+  await until(async () => (await read(again.answer.id)).endedAt !== null);
+  expect(await read(again.answer.id)).toMatchObject({ state: "done", model: "stand-in-tools", problem: null });
 });
 
 test("an answer that was stopped goes on, and says where its model fails", async () => {

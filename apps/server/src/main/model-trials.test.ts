@@ -21,7 +21,7 @@ let model: string;
 let set: string;
 
 const sure = "failed deliveries this month";
-const unsure = "which colleague had the most trouble with the flibber lately";
+const unsure = "who struggled most";
 
 beforeAll(async () => {
   standIn = await startModelStandIn();
@@ -122,7 +122,7 @@ test("two sides answer the same questions, and are judged by figures, made-up nu
       },
     ],
   };
-  const isPlan = ({ messages }: Parameters<Script>[0]) => JSON.stringify(messages).includes("flibber");
+  const isPlan = ({ messages }: Parameters<Script>[0]) => JSON.stringify(messages).includes("struggled");
   const isLooked = ({ messages }: Parameters<Script>[0]) => messages.some(({ role }) => role === "tool");
   standIn.script(
     guessing(
@@ -159,6 +159,21 @@ test("so many questions are asked as are wanted, and a model that fails is told 
   const { total, b, questions } = await readTrial(body.id);
   expect([total, b.failed, questions.length]).toEqual([2, 1, 1]);
   expect(questions[0]?.b?.answer).toContain("out of memory");
+});
+
+test("what an evaluation takes is told apart from what people ask, and uses up no limit", async () => {
+  await inPlatform("delete from assistant_usage");
+  standIn.script(() => says("There were 12."));
+  await run();
+  type Usage = { groups: { key: string; name: string; answers: number; answerTokens: number }[] };
+  const { groups } = (await call<Usage>("GET", "/api/assistant/usage?by=source")).body;
+  expect(groups).toEqual([expect.objectContaining({ key: "evaluation", name: "Evaluations", answers: 2 })]);
+  expect(groups[0]?.answerTokens).toBeGreaterThan(0);
+  const people = await call<{ total: { answers: number } }>("GET", "/api/assistant/usage?source=chat");
+  expect(people.body.total.answers).toBe(0);
+  await teach("limits", { scope: "tenant", tenantId: "asks", what: "tokens", period: "day", most: 1000, name: "All" });
+  const own = await call<{ items: { used: number }[] }>("GET", "/api/assistant/limits/mine", undefined, manager);
+  expect(own.body.items.map(({ used }) => used)).toEqual([0]);
 });
 
 test("a model is tried only where the policy of the tenant lets it be asked", async () => {

@@ -227,8 +227,12 @@ test("the switches of a policy turn chat and prose off", async () => {
 
 test("another server with the same model steps in, and one that fails again and again is left alone", async () => {
   const dead = await addServer({ name: "First", address: "http://127.0.0.1:1", priority: 1 });
-  await addServer({ name: "Second", address: other.url, priority: 2 });
+  const second = await addServer({ name: "Second", address: other.url, priority: 2 });
   for (let time = 0; time < 4; time++) expect(await hear(await openIn("north", dead))).not.toBe("");
+  const opened = await openIn("north", dead);
+  expect(opened.readServer()).toBeNull();
+  await hear(opened);
+  expect(opened.readServer()).toBe(second);
   await inTenant(platformTenant, ({ db }) => db.deleteFrom("model_providers").where("name", "=", "Second").execute());
   await expect(openIn("north", dead)).rejects.toMatchObject({
     reason: "away",

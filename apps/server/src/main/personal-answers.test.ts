@@ -29,7 +29,14 @@ beforeAll(async () => {
     ...withoutModels,
     choose: async (_, id) => (id === undefined ? null : { provider: "own", model: id }),
     readSlots: async () => new Map([["own", 4]]),
-    open: async (_, { model }) => ({ provider, model, canUseTools: true, figuresStay, system: "Be brief." }),
+    open: async (_, { model }) => ({
+      provider,
+      model,
+      readServer: () => null,
+      canUseTools: true,
+      figuresStay,
+      system: "Be brief.",
+    }),
   };
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z" }, models });
   await testApp.as(systemCaller("test", platformTenant), async (context) => {

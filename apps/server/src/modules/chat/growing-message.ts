@@ -13,6 +13,10 @@ export type GrowingMessage = {
   takeWaiting(): NumberedPiece[];
   /** Whether a model was asked for it. */
   wasModelAsked(): boolean;
+  /** Notes the server whose model answers. */
+  answeredBy(server: string | null): void;
+  /** That server; null where none has answered. */
+  readServer(): string | null;
   readUsage(tokens: Pick<MessageUsage, "promptTokens" | "answerTokens">): MessageUsage;
 };
 
@@ -23,6 +27,7 @@ export function createGrowingMessage(tenantId: string, id: string, onPiece: () =
   let waiting: MessagePiece[] = [];
   let number = 0;
   let wasModelAsked = false;
+  let answering: string | null = null;
   return {
     id,
     tenantId,
@@ -40,6 +45,10 @@ export function createGrowingMessage(tenantId: string, id: string, onPiece: () =
       return taken;
     },
     wasModelAsked: () => wasModelAsked,
+    answeredBy(server) {
+      answering = server;
+    },
+    readServer: () => answering,
     readUsage: (tokens) => ({ ...tokens, firstWordMs, workMs: Math.round(performance.now() - begunAt) }),
   };
 }

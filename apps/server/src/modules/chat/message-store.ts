@@ -148,11 +148,13 @@ export type EndedMessage = {
   unverified: readonly string[];
   problem: StoredMessage["problem"];
   usage: MessageUsage | null;
+  /** The server whose model answered, where that is known. */
+  server: string | null;
 };
 
 /** Ends an answer once, with all that came; false where it had ended already or is gone. */
 export async function endMessage({ db, tenantId, now }: TenantScope, id: string, end: EndedMessage): Promise<boolean> {
-  const { state, text, thinking, answer, steps, unverified, problem, usage } = end;
+  const { state, text, thinking, answer, steps, unverified, problem, usage, server } = end;
   const { numUpdatedRows } = await db
     .updateTable("messages")
     .set({
@@ -165,6 +167,8 @@ export async function endMessage({ db, tenantId, now }: TenantScope, id: string,
       problem: problem === null ? null : JSON.stringify(problem),
       usage: usage === null ? null : JSON.stringify(usage),
       ended_at: now,
+      // Another server may have stepped in for the one that was chosen.
+      ...(server !== null && { provider: server }),
     })
     .where("tenant_id", "=", tenantId)
     .where("id", "=", id)

@@ -4,7 +4,7 @@ import type { StoredMessage } from "./message-store.ts";
 
 /** A message as its owner reads it. */
 export function presentMessage(row: StoredMessage): ChatMessage {
-  const { id, parent, role, state, text, thinking, answer, steps, unverified, model, problem, usage, rating } = row;
+  const { id, parent, role, state, text, thinking, answer, steps, unverified, problem, usage, rating } = row;
   return {
     id,
     parent,
@@ -15,7 +15,8 @@ export function presentMessage(row: StoredMessage): ChatMessage {
     ...(answer && { answer }),
     steps,
     unverified,
-    model,
+    model: row.model,
+    provider: row.provider,
     problem,
     usage,
     rating,

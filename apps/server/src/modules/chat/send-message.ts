@@ -61,8 +61,10 @@ export async function retryMessage(
   }
   const conversation = await requireConversation(context, message.conversation_id);
   await requireRoom(context, conversation);
-  const chosen = await choose(context, model ?? modelOf(message), models);
   const asked = await findMessage(context, requirePerson(context), message.parent);
+  const chosen = asked?.is_continuation
+    ? await chooseToContinue(context, model === undefined || model === noModel ? modelOf(message) : model, models)
+    : await choose(context, model ?? modelOf(message), models);
   const question = asked?.text ?? "";
   const answer = await queueAnswer(context, conversation, { parent: message.parent, question, chosen });
   return { message: null, answer };
@@ -71,6 +73,17 @@ export async function retryMessage(
 /** The model that an answer was written with, as it is chosen. */
 function modelOf({ provider, model }: StoredMessage): string | undefined {
   return provider === null || model === null ? undefined : `${provider}/${model}`;
+}
+
+/** The model that goes on with an answer: there is no way to do so without one. */
+export async function chooseToContinue(
+  context: Context,
+  model: string | undefined,
+  models: Pick<Models, "choose">,
+): Promise<ChosenModel> {
+  const chosen = await models.choose(context, model);
+  if (!chosen) throw new AppError("conflict", "No model writes answers here any more. Ask again instead.");
+  return chosen;
 }
 
 function choose(context: Context, model: string | undefined, models: Pick<Models, "choose">) {
@@ -191,6 +204,7 @@ export async function stopMessage(
     unverified: [],
     problem: null,
     usage: null,
+    server: null,
   });
   await tellGrown(context, [id]);
   await cancelUse(context, id);

@@ -54,7 +54,7 @@ export type Written = Pick<EndedMessage, "unverified" | "problem"> & {
 export type WriteAnswer = (
   asking: Omit<Context, "db">,
   message: string,
-  growing: Pick<GrowingMessage, "add" | "grown">,
+  growing: Pick<GrowingMessage, "add" | "answeredBy" | "grown">,
   signal: AbortSignal,
 ) => Promise<Written>;
 
@@ -139,7 +139,8 @@ export function startWriting(url: string, { platform, log, findCaller, readSlots
     }
     await pieces.leave(growing);
     const wasModelAsked = growing.wasModelAsked();
-    await untilStored(() => endIn({ tenantId, message, uid }, { ...growing.grown, ...end }, wasModelAsked));
+    const ended = { ...growing.grown, ...end, server: growing.readServer() };
+    await untilStored(() => endIn({ tenantId, message, uid }, ended, wasModelAsked));
   }
 
   /** Says how an answer ended that was not finished. */
@@ -166,6 +167,7 @@ export function startWriting(url: string, { platform, log, findCaller, readSlots
         outcome: end.state,
         problem: end.problem?.reason ?? null,
         wasModelAsked,
+        server: end.server,
         promptTokens: end.usage?.promptTokens ?? null,
         answerTokens: end.usage?.answerTokens ?? null,
         firstWordMs: end.usage?.firstWordMs ?? null,
@@ -196,7 +198,7 @@ export function startWriting(url: string, { platform, log, findCaller, readSlots
       const grown = nothingGrown();
       for (const piece of stored) addPiece(grown, piece);
       const problem = { reason: "interrupted", text: interrupted } as const;
-      const end = { ...grown, state: "interrupted", problem, unverified: [], usage: null } as const;
+      const end = { ...grown, state: "interrupted", problem, unverified: [], usage: null, server: null } as const;
       await endIn(lost, end, stored.some(asksModel));
     }
   }

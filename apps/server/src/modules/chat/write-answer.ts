@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type AskAnswer, metricQuery, routes } from "@console/contracts";
 import { ModelFailure } from "../../connectors/models/index.ts";
 import { type Context, platformTenant } from "../../platform/context.ts";
@@ -8,7 +9,7 @@ import type { Models, OpenedModel } from "../models/index.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { continueAnswer, reachedLength } from "./continue/continue-answer.ts";
 import type { GrowingMessage } from "./growing-message.ts";
-import { addPiece, nothingGrown } from "./message-piece.ts";
+import { addPiece, asksModel, nothingGrown } from "./message-piece.ts";
 import { type ModelAnswer, phraseAnswer, planAnswer } from "./model/ask-model.ts";
 import { toProblem } from "./model/failure-problem.ts";
 import { writeResult } from "./model/model-tools.ts";
@@ -34,7 +35,7 @@ type Parts = {
 };
 
 type ReadParts = Pick<Parts, "database" | "reports" | "engine" | "use" | "onQuestion">;
-type Growing = Pick<GrowingMessage, "add" | "grown">;
+type Growing = Pick<GrowingMessage, "add" | "answeredBy" | "grown">;
 const nothingUsed = { unverified: [], promptTokens: null, answerTokens: null, problem: null };
 
 /**
@@ -72,18 +73,28 @@ export function createWriteAnswer(parts: Parts): WriteAnswer {
 
 type TrialQuestion = { asker: Omit<Context, "db">; question: string; choice: OpenedModel; signal: AbortSignal };
 
+type TrialAnswer = Written & { answer: AskAnswer; wasModelAsked: boolean };
+
 /** Answers a question as in a new conversation that nobody keeps, to see how a model does. */
 export async function answerForTrial(
   { asker, question, choice, signal }: TrialQuestion,
   parts: Pick<Parts, "database" | "reports" | "engine">,
-): Promise<{ answer: AskAnswer; unverified: readonly string[] }> {
+): Promise<TrialAnswer> {
   const grown = nothingGrown();
-  const growing: Growing = { grown, add: (piece) => addPiece(grown, piece) };
+  let wasModelAsked = false;
+  const growing: Growing = {
+    grown,
+    add(piece) {
+      if (asksModel(piece)) wasModelAsked = true;
+      addPiece(grown, piece);
+    },
+    answeredBy: () => {},
+  };
   const turn = beginTurn(question);
   const answer = await readEngine(asker, turn, parts);
-  if (isFinal(answer)) return { answer, unverified: [] };
-  const { unverified } = await writeWithModel({ choice, turn, asker, answer, growing, signal }, parts);
-  return { answer: { ...(grown.answer ?? answer), text: grown.text }, unverified };
+  if (isFinal(answer)) return { answer, ...nothingUsed, wasModelAsked };
+  const written = await writeWithModel({ choice, turn, asker, answer, growing, signal }, parts);
+  return { ...written, answer: { ...(grown.answer ?? answer), text: grown.text }, wasModelAsked };
 }
 
 /** What people wrote themselves, and what must not be answered, is told as it is. */
@@ -125,14 +136,39 @@ async function writeWithModel(
     if (phrased.text === "") return tellPlainly(answer, growing);
     return check(phrased, turn, [answer], answer);
   }
-  const planned = await planAnswer({ ...asked, asker, database, reports }, answer.text);
+  const mayAnswer = isUnread(answer);
+  const planned = await planAnswer({ ...asked, asker, database, reports }, answer.text, mayAnswer);
   if (!planned) {
     growing.grown.text = "";
     return tellPlainly(answer, growing);
   }
   const shown = planned.found.findLast(({ result }) => result !== undefined) ?? planned.found.at(-1);
+  const { promptTokens, answerTokens } = planned;
+  if (!mayAnswer && shown?.query) {
+    growing.grown.text = "";
+    return { ...tellPlainly(addOffer(answer, shown), growing), promptTokens, answerTokens };
+  }
+  if (!mayAnswer) growing.add({ type: "text", data: { text: planned.text } });
   if (shown) growing.add({ type: "answer", data: { answer: { ...shown, text: planned.text } } });
   return check(planned, turn, planned.found, answer);
+}
+
+const unread: ReadonlySet<AskAnswer["reason"]> = new Set(["unknown_metric", "off_topic"]);
+
+/**
+ * Whether the engine saw no figure in a question. Else it asks back, or says which name is not known: a model that takes
+ * one meaning for granted would answer another question than was asked.
+ */
+function isUnread({ reason, options = [], unknown = [] }: AskAnswer): boolean {
+  return unread.has(reason) && options.length === 0 && unknown.length === 0;
+}
+
+/** What a model found instead, as one more thing that may have been meant. */
+function addOffer(answer: AskAnswer, { query, assumptions }: AskAnswer): AskAnswer {
+  const options = answer.options ?? [];
+  const label = assumptions.map((one) => one.label).join(", ");
+  const isThere = options.some((option) => option.label === label || isDeepStrictEqual(option.query, query));
+  return query && label !== "" && !isThere ? { ...answer, options: [...options, { label, query }] } : answer;
 }
 
 /** What of an answer is tied to a result, and what is not. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Context, readFormats } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findParts } from "./find-parts.ts";
@@ -43,7 +44,15 @@ export async function beginUse(context: Context, { message, chosen, question, ab
     const amount = part.limit.what === "messages" ? 1 : heldTokens;
     if (amount > 0) await take(context, part, asker, amount);
   }
-  await insertUse(context, { message, uid: asker.uid, role: asker.role, aboutTenant, chosen, heldTokens });
+  await insertUse(context, {
+    message,
+    uid: asker.uid,
+    role: asker.role,
+    aboutTenant,
+    chosen,
+    heldTokens,
+    source: "chat",
+  });
 }
 
 /** Who asks; only people do. */
@@ -93,12 +102,24 @@ export async function settleUse(
   }
 }
 
+/** Notes what a question of an evaluation took, in the tenant that it was asked in; it uses up nobody's limit. */
+export async function noteEvaluation(
+  context: Context,
+  { uid, chosen, end }: { uid: string; chosen: { provider: string; model: string }; end: EndedUse },
+): Promise<void> {
+  const id = randomUUID();
+  const use = { message: id, uid, role: "system", aboutTenant: null, chosen, heldTokens: 0 };
+  await insertUse(context, { ...use, source: "evaluation" });
+  await endUse(context, id, end, { heldForAnswer: 0, answerTokens: 0 });
+}
+
 /** Ends the use of an answer that nobody had begun to write. */
 export async function cancelUse(context: Context, message: string): Promise<void> {
   await settleUse(context, message, {
     outcome: "stopped",
     problem: null,
     wasModelAsked: false,
+    server: null,
     promptTokens: null,
     answerTokens: null,
     firstWordMs: null,

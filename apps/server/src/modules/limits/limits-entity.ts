@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type EntityRow, roleLabels } from "@console/contracts";
+import { type EntityRow, roleNames } from "@console/contracts";
 import { sql } from "kysely";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../platform/entities/entity.ts";
@@ -60,7 +60,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     group: "Applies to",
     label: "Role",
     type: "choice",
-    choices: roleLabels,
+    choices: roleNames,
     isRequired: true,
     when: { field: "scope", values: ["role"] },
     isFilter: true,

@@ -3,6 +3,7 @@ import {
   type RouteOutput,
   type readAssistantUsage as readContract,
   type UsageSplit,
+  usageSources,
   withoutModel,
 } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
@@ -99,6 +100,7 @@ async function nameKeys(
   if (by === "person") return findPeopleNames(context, keys);
   if (by === "tenant") return nameTenants(context, keys);
   if (by === "role") return new Map(keys.map((role) => [role, role.slice(0, 1).toUpperCase() + role.slice(1)]));
+  if (by === "source") return new Map(Object.entries(usageSources));
   const providers = await findProviderNames(context);
   return new Map(keys.map((key) => [key, nameModel(key, providers)]));
 }

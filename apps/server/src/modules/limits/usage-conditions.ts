@@ -13,6 +13,7 @@ export const splitColumns: Record<UsageSplit, RawBuilder<string>> = {
   tenant: sql`u.tenant_id`,
   person: sql`u.uid`,
   role: sql`u.role`,
+  source: sql`u.source`,
   provider: sql`coalesce(u.provider, ${none})`,
   model: sql`coalesce(u.provider || '/' || u.model, ${none})`,
 };

@@ -1,4 +1,4 @@
-import type { UsageFigures, UsageSplit } from "@console/contracts";
+import type { UsageFigures, UsageSource, UsageSplit } from "@console/contracts";
 import { type RawBuilder, sql } from "kysely";
 import type { TenantScope } from "../../platform/db/database.ts";
 import { matches, splitColumns, type UsageFilter } from "./usage-conditions.ts";
@@ -84,13 +84,13 @@ export async function selectDays(
   return rows;
 }
 
-/** What models did lately, by their ids. */
+/** What models did lately in conversations, by their ids. */
 export async function readModelFigures(
   { db }: Scope,
   since: Date,
   until: Date,
 ): Promise<Map<string, Pick<UsageFigures, "answers" | "errors" | "firstWordMs">>> {
-  const { groups } = await selectFigures({ db }, "model", { begins: since, ends: until });
+  const { groups } = await selectFigures({ db }, "model", { source: "chat", begins: since, ends: until });
   return new Map(groups.map((group) => [group.key, group]));
 }
 
@@ -104,6 +104,7 @@ export type StoredUse = {
   provider: string | null;
   outcome: "done" | "stopped" | "failed" | "interrupted" | null;
   problem: string | null;
+  source: UsageSource;
   promptTokens: number | null;
   answerTokens: number | null;
   firstWordMs: number | null;
@@ -120,6 +121,7 @@ export async function selectUses(
   // across tenants: as above.
   const { rows } = await sql<StoredUse>`
     select u.id, u.begun_at as at, u.uid, u.role, u.tenant_id as "tenantId", u.model, u.provider, u.outcome, u.problem,
+      u.source,
       u.prompt_tokens as "promptTokens", u.answer_tokens as "answerTokens", u.first_word_ms as "firstWordMs",
       u.total_ms as "totalMs"
     from assistant_usage u where ${matches(filter)} and ${behind}

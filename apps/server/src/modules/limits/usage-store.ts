@@ -1,4 +1,4 @@
-import type { MessageState } from "@console/contracts";
+import type { MessageState, UsageSource } from "@console/contracts";
 import { sql } from "kysely";
 import { platformTenant } from "../../platform/context.ts";
 import type { TenantScope } from "../../platform/db/database.ts";
@@ -11,6 +11,7 @@ export type NewUse = {
   aboutTenant: string | null;
   chosen: { provider: string; model: string } | null;
   heldTokens: number;
+  source: UsageSource;
 };
 
 export async function insertUse({ db, tenantId, now }: TenantScope, use: NewUse): Promise<void> {
@@ -25,6 +26,7 @@ export async function insertUse({ db, tenantId, now }: TenantScope, use: NewUse)
       provider: use.chosen?.provider ?? null,
       model: use.chosen?.model ?? null,
       begun_at: now,
+      source: use.source,
       held_tokens: use.heldTokens,
       counted_tokens: use.heldTokens,
     })
@@ -37,6 +39,8 @@ export type EndedUse = {
   problem: string | null;
   /** Whether its model was asked at all: the engine alone answers some questions. */
   wasModelAsked: boolean;
+  /** The server that answered, where that is known: another one than was chosen may have stepped in. */
+  server: string | null;
   promptTokens: number | null;
   answerTokens: number | null;
   firstWordMs: number | null;
@@ -53,13 +57,13 @@ export async function endUse(
   /** What counts where the server did not say: what was reserved for the answer, and what came of it. */
   unsaid: { heldForAnswer: number; answerTokens: number },
 ): Promise<SettledUse | null> {
-  const { outcome, problem, wasModelAsked, promptTokens, answerTokens, firstWordMs, totalMs } = end;
+  const { outcome, problem, wasModelAsked, server, promptTokens, answerTokens, firstWordMs, totalMs } = end;
   const counted = sql`case when model is null or not ${wasModelAsked} then 0 else
     coalesce(${promptTokens}::int, greatest(0, held_tokens - ${unsaid.heldForAnswer}::int))
       + coalesce(${answerTokens}::int, ${unsaid.answerTokens}::int) end`;
   const { rows } = await sql<SettledUse>`
     update assistant_usage set ended_at = ${now}, outcome = ${outcome}, problem = ${problem},
-      provider = case when ${wasModelAsked} then provider end, model = case when ${wasModelAsked} then model end,
+      provider = case when ${wasModelAsked} then coalesce(${server}, provider) end, model = case when ${wasModelAsked} then model end,
       prompt_tokens = ${promptTokens}, answer_tokens = ${answerTokens}, counted_tokens = ${counted},
       first_word_ms = ${firstWordMs}, total_ms = ${totalMs}
     where tenant_id = ${tenantId} and id = ${message} and ended_at is null
@@ -86,7 +90,9 @@ export async function sumUse(
   }[owner];
   const amount = limit.what === "messages" ? sql`count(*)` : sql`coalesce(sum(counted_tokens), 0)`;
   const { rows } = await sql<{ used: number }>`select ${amount}::float8 as used from assistant_usage
-    where ${whose} and begun_at >= ${period.startsAt} and begun_at < ${period.resetsAt}`.execute(db);
+    where ${whose} and source = 'chat' and begun_at >= ${period.startsAt} and begun_at < ${period.resetsAt}`.execute(
+    db,
+  );
   return rows[0]?.used ?? 0;
 }
 

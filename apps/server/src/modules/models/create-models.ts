@@ -13,6 +13,7 @@ import { createModelTimes } from "./model-times.ts";
 import type { ChosenModel, Models, OpenedModel } from "./models.ts";
 import { findPolicy } from "./policy-store.ts";
 import { type StoredProvider, selectOpenProviders } from "./provider-store.ts";
+import { narrowToRole } from "./role-policies.ts";
 import { canAnswer, isAllowed, modelIdOf, readModelId } from "./usable-models.ts";
 
 /** What a server did wrong itself: often enough in a row, and it is left alone for a while. */
@@ -22,7 +23,7 @@ const mendable: ReadonlySet<ModelReason> = new Set([...faults, "busy", "unauthor
 
 const unchoosable = "This model cannot be chosen any more. Choose another one.";
 
-type Reader = Pick<Context, "config" | "tenantId">;
+type Reader = Pick<Context, "actor" | "config" | "tenantId">;
 type Reading = { policy: ModelPolicy; providers: StoredProvider[] };
 
 /** The models of the servers that are set up, as the policies let them be asked. */
@@ -32,7 +33,7 @@ export function createModels({ servers }: { servers: ModelServers }): Models {
 
   const readSettings = (reader: Reader): Promise<Reading> =>
     database.inTenant(reader.tenantId, async (db) => ({
-      policy: await findPolicy({ db }, reader.tenantId),
+      policy: narrowToRole(await findPolicy({ db }, reader.tenantId), reader.actor),
       providers: await selectOpenProviders({ db, config: reader.config }),
     }));
 
@@ -65,7 +66,7 @@ export function createModels({ servers }: { servers: ModelServers }): Models {
   }
 
   async function choose(context: Context, id: string | undefined): Promise<ChosenModel | null> {
-    const policy = await findPolicy(context, context.tenantId);
+    const policy = narrowToRole(await findPolicy(context, context.tenantId), context.actor);
     if (!policy.isChatOn) throw new AppError("forbidden", "Chat is switched off for your organisation.");
     if (!policy.writesProse) return null;
     const chosen = readModelId(id ?? policy.defaultModel ?? "");
@@ -102,9 +103,14 @@ export function createModels({ servers }: { servers: ModelServers }): Models {
     const ready = candidates.filter((row) => !servers.circuitOf(row).rests(clock()));
     if (ready.length === 0) throw resting(first);
     const known = (await servers.recall(first)).models.find(({ name }) => name === chosen.model);
+    let server: string | null = null;
+    const provider = withFailOver(ready, chosen.model, (id) => {
+      server = id;
+    });
     return {
-      provider: withFailOver(ready, chosen.model),
+      provider,
       model: chosen.model,
+      readServer: () => server,
       canUseTools: known?.capabilities?.includes("tools") ?? true,
       figuresStay: policy.keepsFigures,
       system: policy.instructions === "" ? null : policy.instructions,
@@ -130,7 +136,11 @@ export function createModels({ servers }: { servers: ModelServers }): Models {
   }
 
   /** Asks one server after the other until a first piece comes. */
-  function withFailOver(rows: readonly StoredProvider[], model: string): ModelProvider {
+  function withFailOver(
+    rows: readonly StoredProvider[],
+    model: string,
+    onBegin: (server: string) => void,
+  ): ModelProvider {
     return {
       kind: rows[0]?.kind === "openai" ? "openai" : "ollama",
       async *streamChat(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPiece> {
@@ -144,6 +154,7 @@ export function createModels({ servers }: { servers: ModelServers }): Models {
           let hasBegun = false;
           try {
             for await (const piece of (await servers.open(row)).streamChat({ ...request, model }, signal)) {
+              if (!hasBegun) onBegin(row.id);
               hasBegun = true;
               yield piece;
             }

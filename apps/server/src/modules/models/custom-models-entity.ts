@@ -4,6 +4,7 @@ import { wrongField } from "../../platform/errors.ts";
 import { peopleRelation } from "../directory/index.ts";
 import { createCustomModel, placeOnServer, removeCustomModel } from "./manage-custom-models.ts";
 import type { ModelServers } from "./model-servers.ts";
+import { namesModel } from "./policy-store.ts";
 import { findProvider } from "./provider-store.ts";
 
 const modelName = /^[\w.:/@-]+$/;
@@ -11,8 +12,7 @@ const modelName = /^[\w.:/@-]+$/;
 // across tenants: whoever looks after a model is told how many use it.
 const usedBy = sql`(select count(*)::int from (
     select distinct on (tenant_id) * from model_policies order by tenant_id, version desc
-  ) as held where held.is_own and (held.default_model = r.provider_id || '/' || r.name
-    or r.provider_id || '/' || r.name = any(held.models)))`;
+  ) as held where ${namesModel(sql`(r.provider_id || '/' || r.name)`)})`;
 
 const fields: Readonly<Record<string, FieldSpec>> = {
   name: {

@@ -1,8 +1,10 @@
-import type {
-  getModelPolicy as getContract,
-  ModelPolicy,
-  setModelPolicy as setContract,
-  TenantPolicy,
+import {
+  type getModelPolicy as getContract,
+  type ModelPolicy,
+  type RoleName,
+  roleNames,
+  type setModelPolicy as setContract,
+  type TenantPolicy,
 } from "@console/contracts";
 import type { z } from "zod";
 import { describeChange } from "../../platform/audit/describe-change.ts";
@@ -14,6 +16,7 @@ import { findPeopleNames, findTenantNames } from "../directory/index.ts";
 import { modelsChanged } from "./models-channel.ts";
 import { findPolicy, insertPolicyVersion, selectPolicyVersions, toPolicy } from "./policy-store.ts";
 import { findProvider } from "./provider-store.ts";
+import { listDefaults, sortRoles } from "./role-policies.ts";
 import { readModelId } from "./usable-models.ts";
 
 /** Puts own instructions into the whole text that models are told. */
@@ -55,10 +58,11 @@ export async function getModelPolicy(
 /** Changes what may be asked of models in a tenant. */
 export async function setModelPolicy(
   context: Context,
-  { tenantId: owner, version, policy, isConfirmed }: z.output<(typeof setContract)["input"]>,
+  { tenantId: owner, version, policy: wanted, isConfirmed }: z.output<(typeof setContract)["input"]>,
   { systemText, hasPassed }: PolicyParts,
 ): Promise<TenantPolicy> {
   const { tenantId, name } = await requireOwner(context, owner);
+  const policy = wanted && { ...wanted, roles: sortRoles(wanted.roles) };
   if (policy) await checkPolicy(context, policy);
   const before = await findPolicy(context, tenantId);
   if (policy && !isConfirmed) await requirePassed(context, { before, policy, hasPassed });
@@ -79,18 +83,24 @@ export async function setModelPolicy(
   return getModelPolicy(context, { tenantId: owner }, systemText);
 }
 
-/** Refuses another default, or other instructions for it, that have passed no evaluation, until that is confirmed. */
+/** Refuses another default of everyone or a role, or other instructions for it, without an evaluation until confirmed. */
 async function requirePassed(
   context: Context,
   { before, policy, hasPassed }: { before: ModelPolicy; policy: ModelPolicy; hasPassed: HasPassed },
 ): Promise<void> {
-  const { defaultModel: model, instructions } = policy;
-  if (model === null || (model === before.defaultModel && instructions === before.instructions)) return;
-  if (await hasPassed(context, { model, instructions })) return;
-  const name = readModelId(model)?.model ?? model;
-  const told = instructions === "" ? "without instructions" : "with these instructions";
-  const message = `${name} has passed no evaluation ${told}. Its answers may be worse than those of now.`;
-  throw new AppError("conflict", message, { fields: { isConfirmed: message } });
+  const { instructions } = policy;
+  const isSame = instructions === before.instructions;
+  const former = new Map(listDefaults(before).map(({ role, model }) => [role, model]));
+  const changed = listDefaults(policy).flatMap(({ role, model }) =>
+    model === null || (isSame && former.get(role) === model) ? [] : [model],
+  );
+  for (const model of new Set(changed)) {
+    if (await hasPassed(context, { model, instructions })) continue;
+    const name = readModelId(model)?.model ?? model;
+    const told = instructions === "" ? "without instructions" : "with these instructions";
+    const message = `${name} has passed no evaluation ${told}. Its answers may be worse than those of now.`;
+    throw new AppError("conflict", message, { fields: { isConfirmed: message } });
+  }
 }
 
 async function requireOwner(context: Context, owner: string): Promise<{ tenantId: string; name: string }> {
@@ -100,15 +110,34 @@ async function requireOwner(context: Context, owner: string): Promise<{ tenantId
   return { tenantId: owner, name };
 }
 
-async function checkPolicy(context: Context, { models, defaultModel }: ModelPolicy): Promise<void> {
+async function checkPolicy(context: Context, { models, defaultModel, roles }: ModelPolicy): Promise<void> {
+  checkModels("models", models);
+  await checkDefault(context, "defaultModel", { models, model: defaultModel });
+  for (const [role, own] of Object.entries(roles)) {
+    const [field, name] = [`roles.${role}`, roleNames[role as RoleName]];
+    checkModels(field, own.models);
+    const extra = own.models?.find((id) => models !== null && !models.includes(id));
+    if (extra !== undefined) throw wrongField(field, `${name}: ${extra} is not among the allowed models.`);
+    await checkDefault(context, field, { models: own.models ?? models, model: own.default });
+  }
+}
+
+function checkModels(field: string, models: readonly string[] | null): void {
   for (const id of models ?? []) {
-    if (!readModelId(id)) throw wrongField("models", `${id} is not a model of a server.`);
+    if (!readModelId(id)) throw wrongField(field, `${id} is not a model of a server.`);
   }
-  if (defaultModel === null) return;
-  if (models !== null && !models.includes(defaultModel)) {
-    throw wrongField("defaultModel", "The default model must be one of those that are allowed.");
+}
+
+async function checkDefault(
+  context: Context,
+  field: string,
+  { models, model }: { models: readonly string[] | null; model: string | null },
+): Promise<void> {
+  if (model === null) return;
+  if (models !== null && !models.includes(model)) {
+    throw wrongField(field, "The default model must be one of those that are allowed.");
   }
-  const named = readModelId(defaultModel);
+  const named = readModelId(model);
   if (named && (await findProvider(context, named.provider))) return;
-  throw wrongField("defaultModel", "The server of this model is not there any more. Choose another model.");
+  throw wrongField(field, "The server of this model is not there any more. Choose another model.");
 }

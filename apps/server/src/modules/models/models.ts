@@ -9,6 +9,8 @@ export type ChosenModel = { provider: string; model: string };
 export type OpenedModel = {
   provider: ModelProvider;
   model: string;
+  /** The server that answers, which fail-over may have chosen; null before a first piece has come. */
+  readServer(): string | null;
   canUseTools: boolean;
   /** Figures never leave: the model sees names and shapes only. */
   figuresStay: boolean;

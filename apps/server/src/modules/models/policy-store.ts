@@ -1,7 +1,8 @@
 import type { ModelPolicy } from "@console/contracts";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { DB } from "../../platform/db/schema.gen.ts";
+import { sortRoles } from "./role-policies.ts";
 
 type PolicyVersion = Selectable<DB["model_policies"]>;
 
@@ -9,6 +10,7 @@ type PolicyVersion = Selectable<DB["model_policies"]>;
 const firstPolicy: ModelPolicy = {
   models: null,
   defaultModel: null,
+  roles: {},
   instructions: "",
   isChatOn: true,
   writesProse: true,
@@ -20,6 +22,7 @@ export function toPolicy(row: PolicyVersion): ModelPolicy {
   return {
     models: row.models,
     defaultModel: row.default_model,
+    roles: sortRoles(row.roles as ModelPolicy["roles"]),
     instructions: row.instructions,
     isChatOn: row.is_chat_on,
     writesProse: row.writes_prose,
@@ -58,7 +61,7 @@ export async function insertPolicyVersion(
   { db, now }: Pick<Context, "db" | "now">,
   { tenantId, version, by, policy }: { tenantId: string; version: number; by: string; policy: ModelPolicy | null },
 ): Promise<boolean> {
-  const { models, defaultModel, instructions, isChatOn, writesProse, keepsFigures } = policy ?? firstPolicy;
+  const { models, defaultModel, roles, instructions, isChatOn, writesProse, keepsFigures } = policy ?? firstPolicy;
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto("model_policies")
     .values({
@@ -67,6 +70,7 @@ export async function insertPolicyVersion(
       is_own: policy !== null,
       models,
       default_model: defaultModel,
+      roles: JSON.stringify(roles),
       instructions,
       is_chat_on: isChatOn,
       writes_prose: writesProse,
@@ -79,13 +83,19 @@ export async function insertPolicyVersion(
   return numInsertedOrUpdatedRows > 0n;
 }
 
+/** Whether a stored policy `held` names a model. */
+export function namesModel(model: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`held.is_own and (held.default_model = ${model} or ${model} = any(held.models)
+    or jsonb_path_exists(held.roles, '$.** ? (@ == $model)', jsonb_build_object('model', ${model})))`;
+}
+
 /** The tenants whose policy names a model. */
 export async function selectTenantsNaming({ db }: Pick<Context, "db">, model: string): Promise<string[]> {
   // across tenants: whoever deletes a model is told of all who use it.
   const { rows } = await sql<{ tenant_id: string }>`select tenant_id from (
       select distinct on (tenant_id) * from model_policies order by tenant_id, version desc
     ) as held
-    where is_own and (default_model = ${model} or ${model} = any(models))
+    where ${namesModel(sql`${model}::text`)}
     order by tenant_id`.execute(db);
   return rows.map(({ tenant_id }) => tenant_id);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type EntityRow, roleLabels } from "@console/contracts";
+import { type EntityRow, roleNames } from "@console/contracts";
 import { sql } from "kysely";
 import type { PeopleRelation } from "../../platform/audit/entry-store.ts";
 import type { Context } from "../../platform/context.ts";
@@ -74,7 +74,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     group: "Audience",
     label: "Roles",
     type: "choices",
-    choices: roleLabels,
+    choices: roleNames,
     help: "Who sees it, where the audience is roles.",
   },
   tenants: {

@@ -1,4 +1,4 @@
-import { type AuditGroup, auditGroups, auditPhrases, roleLabels } from "@console/contracts";
+import { type AuditGroup, auditGroups, auditPhrases, roleNames } from "@console/contracts";
 import { sql } from "kysely";
 import {
   describeEntry,
@@ -22,7 +22,7 @@ type Parts = {
 type StoredEntry = EntryToDescribe & { who: string };
 
 const roles = {
-  ...roleLabels,
+  ...roleNames,
   support: "Support (impersonating)",
   service: "Service account",
   link: "Visitor of a public link",

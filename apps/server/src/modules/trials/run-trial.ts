@@ -6,6 +6,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { defineJob, type Job, type LongWork } from "../../platform/jobs/define-job.ts";
 import { gradeTrialAnswer, partsWithout, sampleCases, type TrialCase } from "../assistant/index.ts";
 import { answerForTrial, leavesOutFigure } from "../chat/index.ts";
+import { type EndedUse, noteEvaluation } from "../limits/index.ts";
 import { type Models, readModelId } from "../models/index.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import {
@@ -118,9 +119,8 @@ async function askOne(
     totalMs: Math.round(performance.now() - begunAt),
   });
   try {
-    const choice = await openSide(asker, { trial, side }, parts);
-    const asking = { asker, question: one.question, choice, signal: AbortSignal.any([signal, timeout]) };
-    const answered = await answerForTrial(asking, { ...parts, engine: partsWithout(null) });
+    const both = { parts, signal: AbortSignal.any([signal, timeout]) };
+    const answered = await askSide(asker, { trial, side, one }, both);
     const result = told("right", answered.answer.text, { unverified: answered.unverified.length });
     return { ...result, ...(await grade(asker, { one, answer: answered.answer }, parts)) };
   } catch (error) {
@@ -131,12 +131,40 @@ async function askOne(
   }
 }
 
+/** Lets a side answer, and notes what that took. */
+async function askSide(asker: Omit<Context, "db">, { trial, side, one }: Question, { parts, signal }: Trying) {
+  const begunAt = performance.now();
+  const { chosen, choice } = await openSide(asker, { trial, side }, parts);
+  const noteUse = (end: Pick<EndedUse, "outcome" | "wasModelAsked" | "promptTokens" | "answerTokens">) =>
+    parts.database.inTenant(one.askedIn, async (db) => {
+      const totalMs = Math.round(performance.now() - begunAt);
+      const use = { ...end, server: choice.readServer(), problem: null, firstWordMs: null, totalMs };
+      await noteEvaluation({ ...asker, db }, { uid: trial.started_by, chosen, end: use });
+    });
+  try {
+    const asking = { asker, question: one.question, choice, signal };
+    const answered = await answerForTrial(asking, { ...parts, engine: partsWithout(null) });
+    // What the engine answers alone takes nothing of a model.
+    if (answered.wasModelAsked) {
+      const { promptTokens, answerTokens } = answered;
+      await noteUse({ outcome: "done", wasModelAsked: true, promptTokens, answerTokens });
+    }
+    return answered;
+  } catch (error) {
+    if (error instanceof ModelFailure) {
+      await noteUse({ outcome: "failed", wasModelAsked: true, promptTokens: null, answerTokens: null });
+    }
+    throw error;
+  }
+}
+
 /** The model as the policy of the tenant lets it be asked, with the instructions that are tried. */
 async function openSide(asker: Omit<Context, "db">, { trial, side }: Omit<Question, "one">, { models }: TrialParts) {
   const chosen = readModelId(side === "a" ? trial.model_a : trial.model_b);
   if (!chosen) throw new ModelFailure("model_missing", "This model is not there any more.");
   const instructions = side === "a" ? trial.instructions_a : trial.instructions_b;
-  return { ...(await models.open(asker, chosen)), system: instructions === "" ? null : instructions };
+  const choice = await models.open(asker, chosen);
+  return { chosen, choice: { ...choice, system: instructions === "" ? null : instructions } };
 }
 
 /** Right is an answer with the figures that are expected, whose text tells them where there is only one. */

@@ -235,6 +235,7 @@ export interface AssistantUsage {
   prompt_tokens: number | null;
   provider: string | null;
   role: string;
+  source: Generated<string>;
   tenant_id: string;
   total_ms: number | null;
   uid: string;
@@ -1112,6 +1113,7 @@ export interface ModelPolicies {
   is_own: boolean;
   keeps_figures: boolean;
   models: string[] | null;
+  roles: Generated<Json>;
   tenant_id: string;
   version: number;
   writes_prose: boolean;

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "@console/contracts";
 import { expect, test, vi } from "vitest";
+import { queryClient } from "../../lib/query-client.ts";
 import { createScreen } from "../../lib/screen-for-tests.tsx";
 import { AnswerMessage } from "./answer-message.tsx";
 import { makeMessage } from "./message-for-tests.ts";
@@ -47,6 +48,18 @@ test.each<[string, Partial<ChatMessage>]>([
   await show(makeMessage(more));
   await says(more.state === "stopped" ? "Try again" : "Answer again");
   expect(button("Continue")).toBeUndefined();
+});
+
+test("the model is named with its server where several servers have it", async () => {
+  const usage = { promptTokens: 10, answerTokens: 20, firstWordMs: 500, workMs: 1500 };
+  const offer = (id: string, provider: string) => ({ id: `${id}/small`, name: "small", provider });
+  screen.answers.listModels = { items: [offer("p1", "Office"), offer("p2", "Cellar")], problem: null };
+  await show(makeMessage({ usage }));
+  await says("small on Office · first word");
+  queryClient.clear();
+  screen.answers.listModels = { items: [offer("p1", "Office")], problem: null };
+  await show(makeMessage({ usage }));
+  await says("small · first word");
 });
 
 test("only the last answer is continued", async () => {

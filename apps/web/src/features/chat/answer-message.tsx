@@ -18,6 +18,7 @@ import { MessageSteps } from "./message-steps.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
 import { useAnswerStream } from "./use-answer-stream.ts";
 import type { Sending } from "./use-conversation.ts";
+import { useModelName } from "./use-model-name.ts";
 
 const noNumbers: readonly string[] = [];
 
@@ -134,13 +135,15 @@ function canContinue({ model, text, state, problem, isImported }: ChatMessage): 
 }
 
 /** The model that wrote it, and how long that took. */
-function AnswerFacts({ message: { model, usage } }: { message: ChatMessage }) {
+function AnswerFacts({ message }: { message: ChatMessage }) {
+  const nameModel = useModelName();
+  const { model, usage } = message;
   if (model === null || !usage) return null;
   const { answerTokens, firstWordMs, workMs } = usage;
   const writingMs = workMs - (firstWordMs ?? 0);
   const speed = answerTokens !== null && writingMs > 0 ? Math.round((answerTokens / writingMs) * 1000) : null;
   const facts = [
-    model,
+    nameModel(message),
     ...(firstWordMs === null ? [] : [`first word after ${(firstWordMs / 1000).toFixed(1)} s`]),
     ...(answerTokens === null ? [] : [`${answerTokens} tokens`]),
     ...(speed === null ? [] : [`${speed} tokens/s`]),

@@ -84,7 +84,7 @@ export function ConversationList({ openId, onOpen }: Props) {
           Show more
         </Button>
       )}
-      <div className={classes.acts}>
+      <div className={classes.listActs}>
         {(items.length > 0 || selection) && (
           <Button
             size="compact-sm"

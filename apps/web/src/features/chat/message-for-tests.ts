@@ -11,6 +11,7 @@ export const makeMessage = (more: Partial<ChatMessage>): ChatMessage => ({
   steps: [],
   unverified: [],
   model: "small",
+  provider: "p1",
   problem: null,
   usage: null,
   rating: null,

@@ -23,7 +23,7 @@ export function ModelChoice({ models, model, onModel, compareWith, onCompare }: 
         value={model ?? noModel}
         data={[
           { value: noModel, label: "Without a model" },
-          ...models.map((one) => ({ value: one.id, label: nameModel(one) })),
+          ...models.map((one) => ({ value: one.id, label: nameModel(one, models) })),
         ]}
         onChange={({ currentTarget: { value } }) => {
           if (value === noModel || value === compareWith) onCompare(undefined);
@@ -37,7 +37,7 @@ export function ModelChoice({ models, model, onModel, compareWith, onCompare }: 
           value={compareWith ?? ""}
           data={[
             { value: "", label: "Compare with …" },
-            ...others.map((one) => ({ value: one.id, label: nameModel(one) })),
+            ...others.map((one) => ({ value: one.id, label: nameModel(one, models) })),
           ]}
           onChange={({ currentTarget: { value } }) => onCompare(value === "" ? undefined : value)}
         />
@@ -46,9 +46,10 @@ export function ModelChoice({ models, model, onModel, compareWith, onCompare }: 
   );
 }
 
-/** A model with what choosing it costs. */
-function nameModel({ name, isCloud, firstWordMs }: ChatModel): string {
+/** A model with what choosing it costs, and its server where several have a model of that name. */
+function nameModel({ id, name, provider, isCloud, firstWordMs }: ChatModel, models: readonly ChatModel[]): string {
   const facts = [
+    ...(models.some((other) => other.name === name && other.id !== id) ? [`on ${provider}`] : []),
     ...(firstWordMs === null ? [] : [`first word in ${(firstWordMs / 1000).toFixed(1)} s`]),
     ...(isCloud ? ["cloud"] : []),
   ];

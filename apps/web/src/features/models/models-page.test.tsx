@@ -1,4 +1,5 @@
 import type { EntityDescription, ManagedModel, ModelPull, TenantPolicy } from "@console/contracts";
+import { act } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api.ts";
 import { createScreen } from "../../lib/screen-for-tests.tsx";
@@ -85,6 +86,7 @@ const held: TenantPolicy = {
   policy: {
     models: null,
     defaultModel: null,
+    roles: {},
     instructions: "Be brief.",
     isChatOn: true,
     writesProse: true,
@@ -119,6 +121,7 @@ beforeEach(() => {
   });
 });
 
+const tick = (label: string) => act(async () => control(label).click());
 const show = (query: string) => screen.show(<ModelsPage />, query);
 
 test("without a server the page says where answers come from, and leads to the servers", async () => {
@@ -183,6 +186,7 @@ test("usage is told by part, and each part leads to the answers behind it", asyn
     provider: "Office",
     outcome: "failed",
     problem: "silent",
+    source: "chat",
     promptTokens: null,
     answerTokens: 80,
     firstWordMs: null,
@@ -273,6 +277,44 @@ test("a policy shows its whole text, is saved with its version, and goes back to
   expect(callInputs("setModelPolicy")).toEqual([{ tenantId: "north", version: 2, policy }]);
   await press("Use the policy of all tenants");
   expect(callInputs("setModelPolicy").at(-1)).toEqual({ tenantId: "north", version: 2, policy: null });
+});
+
+test("a role is given fewer models and a default among them, and versions tell it", async () => {
+  const mistral: ManagedModel = { ...model, id: "p1/mistral", name: "mistral" };
+  screen.answers.listManagedModels = { items: [model, mistral], providers: [{ ...provider, problem: null }] };
+  const roles = { manager: { models: null, default: mistral.id } };
+  const policy = { ...held.policy, defaultModel: model.id, roles };
+  const versions = [{ version: 2, by: "Ann", at: "2026-11-14T08:00:00Z", policy }];
+  screen.answers.getModelPolicy = { ...held, policy, versions };
+  await show("view=policies");
+  await says("All models, default llama:3b, Manager: all allowed models, default mistral");
+  await says("User: as for everyone");
+  await tick("User: all allowed models");
+  await tick("User: llama:3b on Office");
+  await says("User: 1 model, no default");
+  await type("User: default model", mistral.id);
+  await says("User: 1 model, default mistral");
+  await press("Save");
+  const user = { models: [mistral.id], default: mistral.id };
+  expect(callInputs("setModelPolicy")[0]).toMatchObject({ policy: { ...policy, roles: { ...roles, user } } });
+});
+
+test("a role keeps no model that is not allowed any more, and its default is asked for again", async () => {
+  const mistral: ManagedModel = { ...model, id: "p1/mistral", name: "mistral" };
+  screen.answers.listManagedModels = { items: [model, mistral], providers: [{ ...provider, problem: null }] };
+  const roles = { user: { models: [model.id, mistral.id], default: mistral.id } };
+  screen.answers.getModelPolicy = { ...held, policy: { ...held.policy, roles } };
+  await show("view=policies");
+  await tick("All models");
+  await tick("mistral on Office");
+  await press("Save");
+  await says("Choose one of the allowed models.");
+  expect(callInputs("setModelPolicy")).toEqual([]);
+  await type("User: default model", "");
+  await press("Save");
+  expect(callInputs("setModelPolicy")[0]).toMatchObject({
+    policy: { models: [model.id], roles: { user: { models: [model.id], default: null } } },
+  });
 });
 
 test("a policy that was changed meanwhile is not written over", async () => {

@@ -6,6 +6,7 @@ import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { showFailure } from "../../lib/show-failure.ts";
 import { useAppForm } from "../../lib/use-app-form.ts";
 import classes from "./models.module.css";
+import { RoleFields } from "./role-fields.tsx";
 import { useSavePolicy } from "./use-save-policy.tsx";
 
 type Props = { owner: string; held: TenantPolicy; models: readonly ManagedModel[] };
@@ -20,7 +21,8 @@ function listOffers(models: readonly ManagedModel[], policy: ModelPolicy): { id:
     label: `${name} on ${provider.name}${isCloud ? ", in a cloud" : ""}`,
   }));
   const known = new Set(offers.map(({ id }) => id));
-  const named = new Set([...(policy.models ?? []), ...(policy.defaultModel === null ? [] : [policy.defaultModel])]);
+  const ofRoles = Object.values(policy.roles).flatMap((own) => [...(own.models ?? []), own.default]);
+  const named = new Set([...(policy.models ?? []), policy.defaultModel, ...ofRoles].filter((id) => id !== null));
   const gone = [...named].filter((id) => !known.has(id)).map((id) => ({ id, label: `${id}, not there at present` }));
   return [...offers, ...gone];
 }
@@ -30,15 +32,16 @@ export function PolicyForm({ owner, held, models }: Props) {
   const { save, isSaving, confirmation } = useSavePolicy(owner, held);
   const form = useAppForm({
     initialValues: held.policy,
-    check: ({ models: allowed, defaultModel }): Record<string, string> =>
-      allowed !== null && defaultModel !== null && !allowed.includes(defaultModel)
-        ? { defaultModel: "Choose one of the allowed models, or none." }
-        : {},
+    check: findProblems,
+    isField: (name) => name.startsWith("roles.") || name in held.policy,
   });
   const { values } = form;
   const offers = listOffers(models, held.policy);
   const allowed = values.models === null ? offers : offers.filter(({ id }) => values.models?.includes(id));
   const inherits = owner !== everyone && !held.isOwn;
+  /** What nobody may choose any more, no role may choose either. */
+  const allow = (models: string[] | null) =>
+    form.change({ models, ...(models !== null && { roles: keepAllowed(values.roles, models) }) });
   const removeOwn = () =>
     void save({ policy: null, done: "The policy of all tenants holds again." }).catch((error: Error) =>
       showFailure("Policy", error),
@@ -84,9 +87,7 @@ export function PolicyForm({ owner, held, models }: Props) {
           label="All models"
           description="Also those that are added later."
           checked={values.models === null}
-          onChange={({ currentTarget }) =>
-            form.change({ models: currentTarget.checked ? null : offers.map(({ id }) => id) })
-          }
+          onChange={({ currentTarget }) => allow(currentTarget.checked ? null : offers.map(({ id }) => id))}
         />
         {values.models !== null &&
           offers.map(({ id, label }) => (
@@ -96,7 +97,7 @@ export function PolicyForm({ owner, held, models }: Props) {
               checked={values.models?.includes(id) ?? false}
               onChange={({ currentTarget }) => {
                 const rest = (values.models ?? []).filter((one) => one !== id);
-                form.change({ models: currentTarget.checked ? [...rest, id] : rest });
+                allow(currentTarget.checked ? [...rest, id] : rest);
               }}
             />
           ))}
@@ -117,6 +118,15 @@ export function PolicyForm({ owner, held, models }: Props) {
         value={values.defaultModel ?? ""}
         error={form.errors.defaultModel}
         onChange={({ currentTarget }) => form.change({ defaultModel: currentTarget.value || null })}
+      />
+      <RoleFields
+        policy={values}
+        offers={allowed}
+        errors={form.errors}
+        onChange={(roles) => {
+          form.clearErrors();
+          form.change({ roles });
+        }}
       />
       <Textarea
         label="Instructions"
@@ -147,6 +157,30 @@ export function PolicyForm({ owner, held, models }: Props) {
       </div>
       {confirmation}
     </form>
+  );
+}
+
+/** A default that may not be chosen where it answers. */
+function findProblems({ models, defaultModel, roles }: ModelPolicy): Record<string, string> {
+  const problem = "Choose one of the allowed models, or none.";
+  const isOpen = (allowed: readonly string[] | null, id: string | null) =>
+    allowed === null || id === null || allowed.includes(id);
+  return {
+    ...(!isOpen(models, defaultModel) && { defaultModel: problem }),
+    ...Object.fromEntries(
+      Object.entries(roles).flatMap(([role, own]) =>
+        isOpen(own.models ?? models, own.default) ? [] : [[`roles.${role}`, "Choose one of the allowed models."]],
+      ),
+    ),
+  };
+}
+
+function keepAllowed(roles: ModelPolicy["roles"], models: readonly string[]): ModelPolicy["roles"] {
+  return Object.fromEntries(
+    Object.entries(roles).map(([role, own]) => [
+      role,
+      { ...own, models: own.models?.filter((id) => models.includes(id)) ?? null },
+    ]),
   );
 }
 

@@ -1,9 +1,10 @@
-import type { ModelPolicy, TenantPolicy } from "@console/contracts";
+import type { TenantPolicy } from "@console/contracts";
 import { formatInstant } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
 import { showFailure } from "../../lib/show-failure.ts";
 import { useFormats } from "../../lib/use-formats.ts";
+import { describePolicy } from "./describe-policy.ts";
 import classes from "./models.module.css";
 import { useSavePolicy } from "./use-save-policy.tsx";
 
@@ -61,20 +62,4 @@ export function PolicyVersions({ owner, held }: { owner: string; held: TenantPol
       {confirmation}
     </section>
   );
-}
-
-function describePolicy(policy: ModelPolicy | null): string {
-  if (policy === null) return "The policy of all tenants";
-  const { models, defaultModel, instructions, isChatOn, writesProse, keepsFigures } = policy;
-  const switches = [
-    isChatOn ? null : "chat off",
-    writesProse ? null : "no answers by a model",
-    keepsFigures ? "figures never leave" : null,
-  ].filter((one) => one !== null);
-  return [
-    models === null ? "All models" : models.length === 1 ? "1 model" : `${models.length} models`,
-    defaultModel === null ? "no default" : `default ${defaultModel.slice(defaultModel.indexOf("/") + 1)}`,
-    ...switches,
-    instructions === "" ? "no instructions" : `instructions: ${instructions}`,
-  ].join(", ");
 }

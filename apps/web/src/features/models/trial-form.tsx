@@ -94,8 +94,7 @@ function Fields({ isBusy, onStarted, models, sets, a, b }: FieldsProps) {
         busy meanwhile.
       </p>
       <div className={classes.sides}>
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>First</legend>
+        <div className={classes.group}>
           <NativeSelect label="First model" data={choices} {...form.getInputProps("a")} />
           <Textarea
             label="First instructions"
@@ -103,9 +102,8 @@ function Fields({ isBusy, onStarted, models, sets, a, b }: FieldsProps) {
             maxLength={longestInstructions}
             {...form.getInputProps("instructionsA")}
           />
-        </fieldset>
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>Second</legend>
+        </div>
+        <div className={classes.group}>
           <NativeSelect label="Second model" data={choices} {...form.getInputProps("b")} />
           <Textarea
             label="Second instructions"
@@ -113,7 +111,7 @@ function Fields({ isBusy, onStarted, models, sets, a, b }: FieldsProps) {
             maxLength={longestInstructions}
             {...form.getInputProps("instructionsB")}
           />
-        </fieldset>
+        </div>
         <NativeSelect
           label="Questions of"
           data={[{ value: "", label: "All evaluation sets" }, ...sets]}

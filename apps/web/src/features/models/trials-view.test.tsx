@@ -40,6 +40,7 @@ const held: TenantPolicy = {
   policy: {
     models: null,
     defaultModel: model.id,
+    roles: {},
     instructions: "",
     isChatOn: true,
     writesProse: true,

@@ -72,7 +72,7 @@ function describeColumns(formats: FormatChoices): RecordColumn<UsageRow>[] {
   const count = (amount: number | null) => (amount === null ? nothing : formatNumber(amount, formats));
   return [
     { label: "Time", cell: ({ at }) => formatInstant(at, formats) },
-    { label: "Person", cell: ({ person, role }) => `${person} (${role})` },
+    { label: "Person", cell: sayPerson },
     { label: "Tenant", cell: ({ tenant }) => tenant },
     { label: "Model", cell: ({ model, provider }) => (model === null ? "Without a model" : `${model} (${provider})`) },
     { label: "Outcome", cell: sayOutcome },
@@ -81,6 +81,10 @@ function describeColumns(formats: FormatChoices): RecordColumn<UsageRow>[] {
     { label: "First word", isNumeric: true, cell: ({ firstWordMs }) => sayTime(firstWordMs, formats) },
     { label: "Whole answer", isNumeric: true, cell: ({ totalMs }) => sayTime(totalMs, formats) },
   ];
+}
+
+function sayPerson({ person, role, source }: UsageRow): string {
+  return source === "evaluation" ? `${person} (evaluation)` : `${person} (${role})`;
 }
 
 function sayOutcome({ outcome, problem }: UsageRow): string {

@@ -23,7 +23,7 @@ const mostLetters = 12_000;
 type Continuing = {
   asker: Omit<Context, "db">;
   turn: Turn;
-  growing: Pick<GrowingMessage, "add">;
+  growing: Pick<GrowingMessage, "add" | "answeredBy">;
   signal: AbortSignal;
 };
 type Parts = { database: Database; models: Pick<Models, "open"> };

@@ -6,7 +6,7 @@ import type { Models } from "../../models/index.ts";
 import { requireConversation } from "../manage-conversations.ts";
 import { insertMessage, type StoredMessage } from "../message-store.ts";
 import { presentMessage } from "../present-message.ts";
-import { queueAnswer, requireMessage, requireRoom } from "../send-message.ts";
+import { chooseToContinue, queueAnswer, requireMessage, requireRoom } from "../send-message.ts";
 
 /** Lets the model of an answer go on with it, as a new turn behind it. */
 export async function continueMessage(
@@ -20,8 +20,7 @@ export async function continueMessage(
   }
   const conversation = await requireConversation(context, answer.conversation_id);
   await requireRoom(context, conversation);
-  const chosen = await models.choose(context, `${answer.provider}/${answer.model}`);
-  if (!chosen) throw new AppError("conflict", "No model writes answers here any more. Ask again instead.");
+  const chosen = await chooseToContinue(context, `${answer.provider}/${answer.model}`, models);
   const message = await insertMessage(context, {
     conversation: conversation.id,
     parent: id,

@@ -33,7 +33,7 @@ export type ModelAnswer = {
 export type Asking = {
   choice: OpenedModel;
   turn: Turn;
-  growing: Pick<GrowingMessage, "add">;
+  growing: Pick<GrowingMessage, "add" | "answeredBy">;
   signal: AbortSignal;
 };
 
@@ -47,7 +47,12 @@ export async function phraseAnswer(asking: Asking, result: string): Promise<Mode
 type Planning = Asking & { asker: Omit<Context, "db">; database: Database; reports: Reports };
 
 /** Lets a model find what the engine could not; null where it found nothing, or its plans failed. */
-export async function planAnswer(asking: Planning, hint: string): Promise<ModelAnswer | null> {
+export async function planAnswer(
+  asking: Planning,
+  hint: string,
+  /** Its words are shown as they come only where they may be the answer. */
+  mayAnswer: boolean,
+): Promise<ModelAnswer | null> {
   const { growing, turn } = asking;
   const messages = beginWith(asking, planning(turn.question, hint));
   const found: AskAnswer[] = [];
@@ -57,7 +62,7 @@ export async function planAnswer(asking: Planning, hint: string): Promise<ModelA
   for (let step = 0; step <= mostSteps; step++) {
     const isLast = step === mostSteps;
     // A plan may still fail, so that its words are shown only once it has looked at something.
-    const heard = await listen(asking, messages, !isLast, found.length > 0);
+    const heard = await listen(asking, messages, !isLast, mayAnswer && found.length > 0);
     promptTokens = add(promptTokens, heard.promptTokens);
     answerTokens = add(answerTokens, heard.answerTokens);
     if (heard.calls.length === 0) {
@@ -148,6 +153,7 @@ export async function listen(
     signal,
   );
   for await (const piece of pieces) {
+    growing.answeredBy(choice.readServer());
     if (piece.type === "thinking") {
       enter("thinking");
       growing.add(

@@ -1,4 +1,4 @@
-import { longestPrompt, longestPromptName, roleLabels } from "@console/contracts";
+import { longestPrompt, longestPromptName, roleNames } from "@console/contracts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { findUnknownTenants, peopleRelation } from "../../directory/index.ts";
@@ -50,7 +50,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
     group: "Audience",
     label: "Roles",
     type: "choices",
-    choices: roleLabels,
+    choices: roleNames,
     when: { field: "audience", values: ["roles"] },
     shown: "column",
   },

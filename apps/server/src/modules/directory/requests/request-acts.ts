@@ -1,4 +1,4 @@
-import { type EntityRow, roleLabels } from "@console/contracts";
+import { type EntityRow, roleNames } from "@console/contracts";
 import type { Updateable } from "kysely";
 import { type Context, requirePerson } from "../../../platform/context.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
@@ -83,7 +83,7 @@ function approvalFields({ fields }: Entity): Record<string, FieldSpec> {
     role: {
       label: "Role of the first person",
       type: "choice",
-      choices: { manager: roleLabels.manager, accountant: roleLabels.accountant, user: roleLabels.user },
+      choices: { manager: roleNames.manager, accountant: roleNames.accountant, user: roleNames.user },
       isRequired: true,
       initial: "manager",
       help: "Managers manage the users of their tenant.",

@@ -1,4 +1,4 @@
-import { personNameProblem, roleLabels } from "@console/contracts";
+import { personNameProblem, roleNames } from "@console/contracts";
 import { sql } from "kysely";
 import { requirePerson } from "../../../platform/context.ts";
 import type { Entity, FieldSpec } from "../../../platform/entities/entity.ts";
@@ -8,7 +8,6 @@ import { tenantReference } from "../tenant-reference.ts";
 import { invitePerson } from "./invite-person.ts";
 import { userActs } from "./user-acts.ts";
 import { keepSuperadmin, requireBelow, requireGiven, rightsOverPerson } from "./user-rules.ts";
-
 
 const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>> => ({
   name: {
@@ -33,7 +32,7 @@ const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>>
     group: "Access",
     label: "Role",
     type: "choice",
-    choices: roleLabels,
+    choices: roleNames,
     isRequired: true,
     initial: "user",
     isFilter: true,
