@@ -148,6 +148,15 @@ import {
 } from "./notices.ts";
 import { listOutbox } from "./outbox.ts";
 import { addOwnField, listOwnFields, removeOwnField, renameOwnField } from "./own-fields.ts";
+import {
+  addOwnFile,
+  changeOwnFile,
+  listOwnFiles,
+  readOwnFile,
+  removeOwnFile,
+  removeOwnFiles,
+  retryOwnFile,
+} from "./own-files.ts";
 import { listPins, pinAnswer, readPin, removePin, renamePin } from "./pins.ts";
 import { getFirstSteps, getPlatformFigure, listPlatformFigureRows, listTenantAdoption } from "./platform-figures.ts";
 import { listPrompts, removePrompt, savePrompt } from "./prompts.ts";
@@ -294,6 +303,7 @@ export * from "./models.ts";
 export * from "./notices.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
+export * from "./own-files.ts";
 export * from "./pages.ts";
 export * from "./permissions.ts";
 export * from "./pins.ts";
@@ -374,6 +384,13 @@ export const routes = {
   listPrompts,
   savePrompt,
   removePrompt,
+  addOwnFile,
+  changeOwnFile,
+  listOwnFiles,
+  readOwnFile,
+  removeOwnFile,
+  removeOwnFiles,
+  retryOwnFile,
   cancelModelTrial,
   listModelTrials,
   readModelTrial,
