@@ -1,6 +1,6 @@
 export { answerAgain, findMovingPeriod, nameMovingPeriod } from "./answer-again.ts";
 export { answerAsked, askQuestion } from "./ask-question.ts";
-export { chooseQuoted, mostQuoted, quotePassages } from "./documents/answer-from-passages.ts";
+export { chooseQuoted, hasFigure, mostQuoted, quotePassages } from "./documents/answer-from-passages.ts";
 export { documentJobs } from "./documents/document-jobs.ts";
 export type { DocumentSources } from "./documents/document-sources.ts";
 export { documentsEntity } from "./documents/documents-entity.ts";

@@ -56,7 +56,8 @@ export async function answerWithPassages(
   return words?.outcome === "answer" ? words : figures;
 }
 
-function hasFigure(row: Readonly<Record<string, unknown>>): boolean {
+/** Whether a row holds any figure beside none at all. */
+export function hasFigure(row: Readonly<Record<string, unknown>>): boolean {
   return Object.values(row).some((value) => typeof value === "number" && value !== 0);
 }
 

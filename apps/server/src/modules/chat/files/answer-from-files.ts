@@ -1,6 +1,6 @@
 import type { AskAnswer, AskReason, Attachment, QuotedPassage } from "@console/contracts";
 import type { TenantScope } from "../../../platform/db/database.ts";
-import { findAddressing } from "../../assistant/index.ts";
+import { findAddressing, hasFigure } from "../../assistant/index.ts";
 import { allowsAttachments, attachmentsOff } from "./file-rules.ts";
 import { type FileSearch, searchFiles } from "./search-files.ts";
 
@@ -65,8 +65,11 @@ function describeGone(names: readonly string[]): string {
 export function joinAnswers(engine: AskAnswer, { found, quoted, text }: FileAnswer): AskAnswer {
   const passages = [...quoted, ...(engine.passages ?? [])];
   const shown = passages.length > 0 ? { passages } : {};
-  if (engine.outcome === "answer") return { ...engine, ...shown, text: `${engine.text} ${text}` };
-  if (found !== "said" && found !== "start") return { ...engine, ...shown, text: `${text} ${engine.text}` };
+  const isFound = found === "said" || found === "start";
+  // A word for a file can be the name of a figure too.
+  const hasFigures = found !== "start" && (!engine.result || engine.result.rows.some(hasFigure));
+  if (engine.outcome === "answer" && hasFigures) return { ...engine, ...shown, text: `${engine.text} ${text}` };
+  if (!isFound) return { ...engine, ...shown, text: `${text} ${engine.text}` };
   return { outcome: "answer", reason: null, text, assumptions: [], unused: [], passages: quoted };
 }
 

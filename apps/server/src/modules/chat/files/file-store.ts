@@ -14,7 +14,7 @@ export type FileRow = Omit<Row, "state" | "bytes"> & {
 export type ListedFile = FileRow & { conversations: number };
 
 const { days, keptDays } = ownFileLimits;
-const endsAt = sql<Date>`(f.used_at + case when f.is_kept then ${keptDays} else ${days} end * interval '24 hours')`;
+const endsAt = sql<Date>`(f.used_at + case when f.is_kept then ${keptDays}::int else ${days}::int end * interval '24 hours')`;
 /** Whether the time of a file, called f, is over. */
 export const isEnded = (now: Date) => sql<SqlBool>`${endsAt} <= ${now}`;
 
