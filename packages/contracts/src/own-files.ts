@@ -5,12 +5,12 @@ import { route } from "./route.ts";
 /** What a person may bring, as it is told before they choose. */
 export const ownFileLimits = {
   endings: ["pdf", "docx", "html", "htm", "md", "txt", "csv", "tsv", "xlsx"],
-  megabytes: 20,
+  bytes: 20_000_000,
   pages: 300,
   characters: 1_000_000,
   /** What all files of one person may be. */
   files: 50,
-  totalMegabytes: 100,
+  totalBytes: 100_000_000,
   /** How many go with one message. */
   filesOfMessage: 5,
   /** When a file is removed, counted from its last use; the second where it is to be kept. */

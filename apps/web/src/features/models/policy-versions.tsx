@@ -65,11 +65,12 @@ export function PolicyVersions({ owner, held }: { owner: string; held: TenantPol
 
 function describePolicy(policy: ModelPolicy | null): string {
   if (policy === null) return "The policy of all tenants";
-  const { models, defaultModel, instructions, isChatOn, writesProse, keepsFigures } = policy;
+  const { models, defaultModel, instructions, isChatOn, writesProse, keepsFigures, allowsAttachments } = policy;
   const switches = [
     isChatOn ? null : "chat off",
     writesProse ? null : "no answers by a model",
     keepsFigures ? "figures never leave" : null,
+    allowsAttachments ? null : "no attachments",
   ].filter((one) => one !== null);
   return [
     models === null ? "All models" : models.length === 1 ? "1 model" : `${models.length} models`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { weighWords } from "./passage-words.ts";
 import { says } from "./answer-from-passages.ts";
+import { weighWords } from "./passage-words.ts";
 import { scorePassages } from "./score-passages.ts";
 
 const passages = [

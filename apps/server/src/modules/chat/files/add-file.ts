@@ -18,9 +18,9 @@ import {
 import { presentFile } from "./present-file.ts";
 import { enqueueFileReading, readAgain } from "./read-file-job.ts";
 
-const megabyte = 1024 ** 2;
-const { endings, megabytes, files: mostFiles, totalMegabytes } = ownFileLimits;
-const tooLarge = `Files can have up to ${megabytes} MB. Split it.`;
+const megabyte = 1_000_000;
+const { endings, bytes: mostBytes, files: mostFiles, totalBytes } = ownFileLimits;
+const tooLarge = `Files can have up to ${mostBytes / megabyte} MB. Split it.`;
 /** Other names for the same kinds of files. */
 const otherEndings = /^(?:xlsm|docm|markdown|xhtml|text)$/;
 
@@ -30,7 +30,7 @@ export const ownFileMeter: OpenMeter = async () => {
   return {
     add(more) {
       bytes += more;
-      if (bytes > megabytes * megabyte) throw new AppError("too_large", tooLarge);
+      if (bytes > mostBytes) throw new AppError("too_large", tooLarge);
     },
     close() {},
   };
@@ -59,7 +59,7 @@ function requireReadable({ name, bytes }: ReceivedFile): void {
     throw wrongField("file", `${name}: This type of file is not read. ${kinds}`);
   }
   if (bytes === 0) throw wrongField("file", `${name}: The file is empty.`);
-  if (bytes > megabytes * megabyte) throw new AppError("too_large", tooLarge);
+  if (bytes > mostBytes) throw new AppError("too_large", tooLarge);
 }
 
 async function takeFile(context: Context, file: SentFile): Promise<RouteOutput<typeof contract>> {
@@ -86,7 +86,7 @@ function requireQuota(files: readonly ListedFile[], { name, bytes }: SentFile): 
     throw new AppError("limit_reached", `${name}: You have ${mostFiles} files. Remove one to add another.`);
   }
   const taken = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (taken + bytes <= totalMegabytes * megabyte) return;
-  const message = `${name}: Your files may take ${totalMegabytes} MB together. Remove some to add this one.`;
+  if (taken + bytes <= totalBytes) return;
+  const message = `${name}: Your files may take ${totalBytes / megabyte} MB together. Remove some to add this one.`;
   throw new AppError("limit_reached", message);
 }

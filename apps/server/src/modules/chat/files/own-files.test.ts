@@ -69,7 +69,7 @@ test("a file that cannot be read says which and why, and is read again when its 
 test.each([
   ["program.exe", "MZ", 400, "program.exe: This type of file is not read."],
   ["empty.txt", "", 400, ""],
-  ["large.txt", "x".repeat(ownFileLimits.megabytes * 1024 ** 2 + 1), 413, "Files can have up to 20 MB. Split it."],
+  ["large.txt", "x".repeat(ownFileLimits.bytes + 1), 413, "Files can have up to 20 MB. Split it."],
 ])("%s is refused as it arrives, in words", async (name, content, status, words) => {
   const answer = await files.upload("ann", name, content);
   expect(answer.status).toBe(status);
@@ -88,8 +88,12 @@ test("files that are added at the same time never pass the quota together", asyn
   expect(answers.find(({ status }) => status === 429)?.body.error.message).toMatch(
     /^note-\d\.txt: You have 50 files\. Remove one to add another\.$/,
   );
-  await query(`update assistant_files set bytes = 104857600 where hash = 'h1'`);
-  await files.call("ann", "DELETE", `/assistant/files/${(await files.list("ann")).items.find(({ name }) => name === "f2")?.id}`);
+  await query(`update assistant_files set bytes = ${ownFileLimits.totalBytes} where hash = 'h1'`);
+  await files.call(
+    "ann",
+    "DELETE",
+    `/assistant/files/${(await files.list("ann")).items.find(({ name }) => name === "f2")?.id}`,
+  );
   const full = await files.upload("ann", "one-more.txt", "One more.");
   expect([full.status, full.body.error.message]).toEqual([
     429,
@@ -190,12 +194,9 @@ test("the words of a file are in no share, no feedback and no opened conversatio
   await files.call("ann", "POST", `/assistant/messages/${answer.id}/feedback`, { rating: "down" });
   const feedback = await query("select * from feedback");
   expect(feedback).toHaveLength(1);
-  const opened = await files.call(
-    "root",
-    "POST",
-    `/admin/tenants/north/conversations/${conversation}/open`,
-    { reason: "A complaint of the person" },
-  );
+  const opened = await files.call("root", "POST", `/admin/tenants/north/conversations/${conversation}/open`, {
+    reason: "A complaint of the person",
+  });
   expect(opened.status).toBe(200);
   for (const seen of [copy.body, feedback, opened.body]) {
     expect(JSON.stringify(seen)).toContain("days do customers return");
