@@ -3,7 +3,7 @@ import { makePdf, pdfPage } from "../../apps/server/src/connectors/documents/doc
 import { expect, expectGood, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
-test.use({ environment: { DEMO_DATA: "1" } });
+test.use({ environment: { DEMO_DATA: "0" } });
 test.describe.configure({ mode: "default", timeout: 240_000 });
 
 const room = (page: Page) => page.getByRole("region", { name: "Questions" });
@@ -56,7 +56,7 @@ test("a file is attached, asked about, opened at its place, listed and removed",
   const own = page.getByRole("dialog", { name: "Your assistant" }).getByRole("list", { name: "Your files" });
   await expect(own.getByRole("listitem")).toHaveCount(3);
   await expect(own.getByText("used in 1 conversation", { exact: false })).toHaveCount(2);
-  await own.getByRole("checkbox", { name: "Keep contract.pdf for 365 days" }).check();
+  await own.getByRole("checkbox", { name: "Keep contract.pdf for 365 days" }).click();
   await expect(own.getByRole("checkbox", { name: "Keep contract.pdf for 365 days" })).toBeChecked();
   await own.getByRole("button", { name: "Remove forklifts.txt" }).click();
   await expect(own.getByRole("listitem")).toHaveCount(2);

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { refetchTopic } from "../../lib/queries.ts";
 import { AttachFiles } from "./attachments/attach-files.tsx";
 import attached from "./attachments/attachments.module.css";
 import { ChosenFiles } from "./attachments/chosen-files.tsx";
@@ -57,6 +58,7 @@ export function Composer(props: Props) {
     // What could not be sent is there to be sent again.
     if (!(await onSend(text, more))) return setTyped(text);
     attachments.clear();
+    if (files.length > 0) void refetchTopic("files");
     // Both answers count, so that it is chosen for each question.
     setCompareWith(undefined);
   };
@@ -98,7 +100,6 @@ export function Composer(props: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={(event) => takeFiles(event, event.dataTransfer)}
       >
-        {attachments.isOn && <AttachFiles attachments={attachments} />}
         <Textarea
           ref={field}
           aria-label="Ask a question"
@@ -115,6 +116,7 @@ export function Composer(props: Props) {
           onKeyDown={onKeyDown}
           onPaste={(event) => takeFiles(event, event.clipboardData)}
         />
+        {attachments.isOn && <AttachFiles attachments={attachments} />}
         <ModelChoice
           models={models}
           model={model}

@@ -1,9 +1,9 @@
 import type { Attachment } from "@console/contracts";
-import { formatSize } from "@console/figures/format";
 import { IconFileText } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useFormats } from "../../../lib/use-formats.ts";
 import classes from "./attachments.module.css";
+import { describeSize } from "./file-words.ts";
 
 const FileDrawer = lazy(async () => ({
   default: (await import("../../../blocks/ask-box/file-drawer.tsx")).FileDrawer,
@@ -30,7 +30,7 @@ export function AttachedFiles({ attachments }: { attachments: readonly Attachmen
               <button type="button" className={classes.open} title={name} onClick={() => setOpened({ file, name })}>
                 {icon}
                 <span className={classes.name}>{name}</span>
-                <span className={classes.quiet}>{formatSize(bytes, formats)}</span>
+                <span className={classes.quiet}>{describeSize(bytes, formats)}</span>
               </button>
             )}
           </li>

@@ -54,8 +54,8 @@ beforeEach(() => {
   });
 });
 
-const showComposer = () =>
-  screen.show(
+async function showComposer() {
+  await screen.show(
     <Composer
       field={createRef()}
       placeholder="In your own words"
@@ -67,11 +67,13 @@ const showComposer = () =>
       onEditLast={() => {}}
     />,
   );
+  // Whether files may be attached is known once the list is there.
+  await vi.waitFor(() => expect(button("Attach files") !== undefined).toBe(isOn));
+}
 const sent = (name: string, content = "words") => new File([content], name);
 const transfer = (...files: File[]) => ({ types: ["Files"], files });
 const form = () => document.querySelector("form") as HTMLFormElement;
-const drop = (...files: File[]) =>
-  act(async () => void fireEvent.drop(form(), { dataTransfer: transfer(...files) }));
+const drop = (...files: File[]) => act(async () => void fireEvent.drop(form(), { dataTransfer: transfer(...files) }));
 /** The server takes a file, which is read later. */
 function takes(file: OwnFile) {
   vi.mocked(uploadFile).mockImplementation((async () => {
@@ -195,7 +197,10 @@ test("a sent message shows its files; one that is gone does not open", async () 
 });
 
 test("own files say how much they take, how each stands and when it ends; each can be kept or removed", async () => {
-  own = [makeFile({ conversations: 2 }), makeFile({ id: "f2", name: "broken.pdf", state: "failed", problem: "broken.pdf: It is damaged." })];
+  own = [
+    makeFile({ conversations: 2 }),
+    makeFile({ id: "f2", name: "broken.pdf", state: "failed", problem: "broken.pdf: It is damaged." }),
+  ];
   answers.changeOwnFile = (input: { isKept: boolean }) => makeFile(input);
   answers.removeOwnFiles = { removed: 2 };
   await screen.show(<OwnFilesPart />);

@@ -1,12 +1,11 @@
 import "@mantine/core/styles/Progress.css";
-import { formatSize } from "@console/figures/format";
 import { Progress } from "@mantine/core";
 import { IconFileText, IconX } from "@tabler/icons-react";
 import { useWrite } from "../../../lib/queries.ts";
 import { showFailure } from "../../../lib/show-failure.ts";
 import { useFormats } from "../../../lib/use-formats.ts";
 import classes from "./attachments.module.css";
-import { describeState } from "./file-words.ts";
+import { describeSize, describeState } from "./file-words.ts";
 import type { Attachments } from "./use-attachments.ts";
 
 /** The files of the message that is being written, each with how it stands. */
@@ -72,7 +71,7 @@ function ChosenFile({ name, bytes, words, hasFailed, share, onRetry, onRemove }:
           {name}
         </p>
         <p className={hasFailed ? classes.problem : classes.quiet}>
-          {hasFailed ? words : `${formatSize(bytes, formats)}, ${words.toLowerCase()}`}
+          {hasFailed ? words : `${describeSize(bytes, formats)}, ${words.toLowerCase()}`}
         </p>
         {share !== null && <Progress size="xs" value={percent} aria-label={`${name}: ${percent} percent`} />}
         {onRetry && (

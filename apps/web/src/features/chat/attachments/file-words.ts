@@ -26,6 +26,13 @@ export function describeReaders(staysHere: boolean): string {
     : "Where a model answers, passages of the files that you attach are sent to it.";
 }
 
+const leastShown = 1000;
+
+/** How large a file is; the smallest ones are not told as nothing. */
+export function describeSize(size: number, formats: FormatChoices): string {
+  return formatSize(Math.max(size, leastShown), formats);
+}
+
 /** Why a file is not even sent; null where it is. */
 export function findRefusal({ name, size }: Pick<File, "name" | "size">, formats: FormatChoices): string | null {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";

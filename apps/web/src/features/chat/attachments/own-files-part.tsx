@@ -16,7 +16,7 @@ import { useFormats } from "../../../lib/use-formats.ts";
 import drawer from "../assistant-drawer.module.css";
 import chat from "../chat.module.css";
 import classes from "./attachments.module.css";
-import { acceptedFiles, describeLimits, describeQuota, describeState } from "./file-words.ts";
+import { acceptedFiles, describeLimits, describeQuota, describeSize, describeState } from "./file-words.ts";
 import { useUploads } from "./use-uploads.ts";
 
 const FileDrawer = lazy(async () => ({
@@ -126,7 +126,7 @@ function OwnFileEntry({ file }: { file: OwnFile }) {
   const { id, name, bytes, state, isKept, endsAt, conversations, remark } = file;
   const onError = (failure: Error) => showFailure("File not changed", failure);
   const use = conversations === 0 ? "not used yet" : `used in ${formatCounted(conversations, "conversation", formats)}`;
-  const facts = [formatSize(bytes, formats), use, `removed on ${formatInstant(endsAt, formats)}`].join(", ");
+  const facts = [describeSize(bytes, formats), use, `removed on ${formatInstant(endsAt, formats)}`].join(", ");
   return (
     <li className={classes.entry}>
       <div className={classes.about}>
@@ -155,7 +155,7 @@ function OwnFileEntry({ file }: { file: OwnFile }) {
           size="xs"
           label="Keep"
           aria-label={`Keep ${name} for ${ownFileLimits.keptDays} days`}
-          checked={isKept}
+          checked={change.isPending ? change.variables.isKept : isKept}
           disabled={change.isPending}
           onChange={(event) => change.mutate({ file: id, isKept: event.currentTarget.checked }, { onError })}
         />
