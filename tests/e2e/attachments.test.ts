@@ -60,6 +60,8 @@ test("a file is attached, asked about, opened at its place, listed and removed",
   await expect(own.getByRole("checkbox", { name: "Keep contract.pdf for 365 days" })).toBeChecked();
   await own.getByRole("button", { name: "Remove forklifts.txt" }).click();
   await expect(own.getByRole("listitem")).toHaveCount(2);
+  // The file below has moved under the pointer.
+  await page.mouse.move(0, 0);
   await expectGood(page);
   await page.reload();
   await expect(attached(page).getByText("not there any more")).toBeVisible();

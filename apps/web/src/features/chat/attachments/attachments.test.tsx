@@ -1,5 +1,5 @@
 import type { OwnFile } from "@console/contracts";
-import { act, fireEvent } from "@testing-library/react";
+import { act, fireEvent, waitFor } from "@testing-library/react";
 import { createRef } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError, uploadFile } from "../../../lib/api.ts";
@@ -68,7 +68,7 @@ async function showComposer() {
     />,
   );
   // Whether files may be attached is known once the list is there.
-  await vi.waitFor(() => expect(button("Attach files") !== undefined).toBe(isOn));
+  await waitFor(() => expect(button("Attach files") !== undefined).toBe(isOn));
 }
 const sent = (name: string, content = "words") => new File([content], name);
 const transfer = (...files: File[]) => ({ types: ["Files"], files });
