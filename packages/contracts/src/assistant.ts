@@ -48,6 +48,8 @@ export const quotedPassage = z.object({
   isShared: z.boolean(),
   /** Since when nobody can say that it is still true; null where that is not in doubt. */
   staleSince: instant.nullable(),
+  /** Whether it stands in a file of the reader's own, which `document` is then. */
+  isFromFile: z.boolean().optional(),
 });
 export type QuotedPassage = z.output<typeof quotedPassage>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { askAnswer } from "./assistant.ts";
 import { feedbackReason } from "./feedback.ts";
 import { metricQuery } from "./metrics.ts";
+import { ownFileId, ownFileLimits } from "./own-files.ts";
 import { instant, pageInput, pageSchema } from "./primitives.ts";
 import { route } from "./route.ts";
 
@@ -44,6 +45,15 @@ const messageUsage = z.object({
 });
 export type MessageUsage = z.output<typeof messageUsage>;
 
+/** A file that a person has attached to a message. */
+const attachment = z.object({
+  /** Null where it is not there any more. */
+  file: z.string().nullable(),
+  name: z.string().max(255),
+  bytes: z.number(),
+});
+export type Attachment = z.output<typeof attachment>;
+
 /** One message of a conversation; `parent` is the one that it goes on from. */
 export const chatMessage = z.object({
   id: z.string(),
@@ -69,6 +79,8 @@ export const chatMessage = z.object({
   isImported: z.boolean(),
   /** It stands beside the answer of another model, until one of them is chosen to go on with. */
   isCompared: z.boolean(),
+  /** The files of one's own that were asked about. */
+  attachments: z.array(attachment).max(ownFileLimits.filesOfMessage),
   createdAt: instant,
   endedAt: instant.nullable(),
 });
@@ -249,10 +261,12 @@ export const sendMessage = route({
     model: z.string().min(1).max(200).optional(),
     /** Another model, which answers too; both answers count. */
     compareWith: z.string().min(1).max(200).optional(),
+    /** Files of one's own that have been read, which the answer is looked for in. */
+    files: z.array(ownFileId).max(ownFileLimits.filesOfMessage).default([]),
   }),
   output: writing,
   status: 201,
-  topics: ["conversations", "limits"],
+  topics: ["conversations", "files", "limits"],
   limit: perMinute,
 });
 

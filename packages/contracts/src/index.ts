@@ -149,6 +149,7 @@ import {
 } from "./notices.ts";
 import { listOutbox } from "./outbox.ts";
 import { addOwnField, listOwnFields, removeOwnField, renameOwnField } from "./own-fields.ts";
+import { ownFileRoutes } from "./own-files.ts";
 import { listPins, pinAnswer, readPin, removePin, renamePin } from "./pins.ts";
 import { getFirstSteps, getPlatformFigure, listPlatformFigureRows, listTenantAdoption } from "./platform-figures.ts";
 import { listPrompts, removePrompt, savePrompt } from "./prompts.ts";
@@ -297,6 +298,7 @@ export * from "./models.ts";
 export * from "./notices.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
+export * from "./own-files.ts";
 export * from "./pages.ts";
 export * from "./permissions.ts";
 export * from "./pins.ts";
@@ -600,6 +602,10 @@ const otherRoutes = {
 };
 
 /** Every endpoint by its name: the server registers them, the browser calls them. In parts, since the type of all of them at once is too long to be written. */
-export const routes: typeof otherRoutes & typeof ledgerRoutes = { ...otherRoutes, ...ledgerRoutes };
+export const routes: typeof otherRoutes & typeof ledgerRoutes & typeof ownFileRoutes = {
+  ...otherRoutes,
+  ...ledgerRoutes,
+  ...ownFileRoutes,
+};
 
 export type Routes = typeof routes;

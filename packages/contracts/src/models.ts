@@ -244,6 +244,8 @@ const modelPolicy = z.object({
   writesProse: z.boolean(),
   /** Whether models see names and shapes only, and no figures. */
   keepsFigures: z.boolean(),
+  /** Whether people may ask about files of their own. */
+  allowsAttachments: z.boolean(),
 });
 export type ModelPolicy = z.output<typeof modelPolicy>;
 

@@ -14,6 +14,7 @@ export type Topic =
       | "entities"
       | "exports"
       | "feedback"
+      | "files"
       | "health"
       | "ledger"
       | "limits"

@@ -21,6 +21,7 @@ import {
   forgetPerson,
   forgetPersonJob,
   listPinsForDashboard,
+  ownFileJobs,
   promptsEntity,
   systemText,
 } from "../modules/chat/index.ts";
@@ -381,6 +382,7 @@ export function allJobs(parts: {
     ...sourcesJobs(parts.sources),
     ...deliveryJobs(parts.sources),
     ...documentJobs(parts.sources),
+    ...ownFileJobs(parts.sources),
     ...demo,
     deliverMailJob(parts.mail),
     endLinksJob,

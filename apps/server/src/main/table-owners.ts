@@ -26,6 +26,9 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   training_versions: "modules/assistant",
   training_words: "modules/assistant",
 
+  assistant_file_parts: "modules/chat",
+  assistant_file_passages: "modules/chat",
+  assistant_files: "modules/chat",
   assistant_notes: "modules/chat",
   assistant_own_prompts: "modules/chat",
   assistant_pins: "modules/chat",
@@ -34,6 +37,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   conversation_openings: "modules/chat",
   conversation_shares: "modules/chat",
   conversations: "modules/chat",
+  message_files: "modules/chat",
   message_pieces: "modules/chat",
   message_queue: "modules/chat",
   messages: "modules/chat",

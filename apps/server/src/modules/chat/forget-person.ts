@@ -5,6 +5,7 @@ import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
 /** All that is a person's own here; messages go with their conversations. */
 const ownTables = [
   "conversations",
+  "assistant_files",
   "assistant_pins",
   "assistant_own_prompts",
   "assistant_profiles",

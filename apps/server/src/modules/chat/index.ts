@@ -1,3 +1,4 @@
+export { ownFileJobs } from "./files/read-file-job.ts";
 export { forgetPerson, forgetPersonJob } from "./forget-person.ts";
 export { startMessageHub } from "./message-hub.ts";
 export { systemText } from "./model/prompts.ts";

@@ -26,6 +26,7 @@ import {
   selectFolders,
   updateConversation,
 } from "./conversation-store.ts";
+import { selectMessageFiles } from "./files/message-file-store.ts";
 import { askToStop } from "./message-queue.ts";
 import { selectMessages, selectOpenAnswers } from "./message-store.ts";
 import { presentHead, presentMessage, presentSettings } from "./present-message.ts";
@@ -93,7 +94,14 @@ export async function getConversation(
   const messages = await selectMessages(context, id);
   const isWorking = messages.some(({ state }) => state === "queued" || state === "working");
   const head = await present(context, { ...row, is_working: isWorking });
-  return { ...head, settings: presentSettings(row), messages: messages.map(presentMessage), leaf: row.leaf };
+  const asked = messages.filter(({ role }) => role === "user").map((message) => message.id);
+  const attached = await selectMessageFiles(context, row.owner_uid, asked);
+  return {
+    ...head,
+    settings: presentSettings(row),
+    messages: messages.map((message) => presentMessage(message, attached.get(message.id))),
+    leaf: row.leaf,
+  };
 }
 
 /** Renames, pins, archives or files a conversation, shows another of its branches, or changes how models answer. */

@@ -1,9 +1,9 @@
-import type { AnswerSettings, ChatMessage, ConversationHead } from "@console/contracts";
+import type { AnswerSettings, Attachment, ChatMessage, ConversationHead } from "@console/contracts";
 import type { ConversationRow, ListedConversation } from "./conversation-store.ts";
 import type { StoredMessage } from "./message-store.ts";
 
 /** A message as its owner reads it. */
-export function presentMessage(row: StoredMessage): ChatMessage {
+export function presentMessage(row: StoredMessage, attachments: readonly Attachment[] = []): ChatMessage {
   const { id, parent, role, state, text, thinking, answer, steps, unverified, problem, usage, rating } = row;
   return {
     id,
@@ -22,6 +22,7 @@ export function presentMessage(row: StoredMessage): ChatMessage {
     rating,
     isImported: row.is_imported,
     isCompared: row.is_compared,
+    attachments: [...attachments],
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   };

@@ -9,6 +9,7 @@ import type { z } from "zod";
 import { type Context, platformTenant, requirePerson } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { changeOwnFeedback, giveFeedback } from "../feedback/index.ts";
+import { withoutFilePassages } from "./files/answer-from-files.ts";
 import { findMessage, rateStored, type StoredMessage } from "./message-store.ts";
 import { requireMessage } from "./send-message.ts";
 
@@ -40,7 +41,8 @@ type Rating = Pick<z.output<(typeof rateContract)["input"]>, "reasons" | "expect
 async function giveRating(context: Context, message: StoredMessage, rated: Rating): Promise<string> {
   const asked = message.parent === null ? null : await findMessage(context, requirePerson(context), message.parent);
   const { rating, reasons, expected, text } = rated;
-  const answer = message.answer ?? emptyAnswer;
+  // Others read what is kept with feedback.
+  const answer = withoutFilePassages(message.answer ?? emptyAnswer);
   const shown = { ...answer, text: message.text || answer.text };
   const kept = keepAnswer(asked?.text ?? "", shown);
   const query = metricQuery.safeParse(kept.query);

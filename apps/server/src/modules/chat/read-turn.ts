@@ -1,6 +1,8 @@
 import type { AnswerSettings, AskAnswer } from "@console/contracts";
 import type { Context } from "../../platform/context.ts";
 import { findConversation } from "./conversation-store.ts";
+import { type AskedFiles, noFiles } from "./files/answer-from-files.ts";
+import { selectMessageFiles } from "./files/message-file-store.ts";
 import { type StoredMessage, selectMessages } from "./message-store.ts";
 import { presentSettings } from "./present-message.ts";
 import { readToldProfile, type ToldProfile } from "./profile/read-told-profile.ts";
@@ -12,6 +14,8 @@ export type Turn = {
   query: object | null;
   /** The query that it goes on from; null where nothing was answered before. */
   previous: object | null;
+  /** The files that the answer is looked for in. */
+  files: AskedFiles;
   /** The messages of this branch before the question, the oldest first. */
   earlier: readonly StoredMessage[];
   /** Whether the answer before is to go on from where it ended. */
@@ -32,6 +36,7 @@ export function beginTurn(question: string): Turn {
     question,
     query: null,
     previous: null,
+    files: noFiles,
     earlier: [],
     isContinuation: false,
     aboutTenant: null,
@@ -62,6 +67,7 @@ export async function readTurn(context: Context, uid: string, answerId: string):
     question: asked.text,
     query: asked.query as object | null,
     previous: (asked.previous as object | null) ?? findPrevious(earlier),
+    files: await readFiles(context, uid, { asked, earlier }),
     earlier,
     isContinuation: asked.is_continuation,
     aboutTenant: conversation.about_tenant,
@@ -70,6 +76,18 @@ export async function readTurn(context: Context, uid: string, answerId: string):
     settings: presentSettings(conversation),
     profile: await readToldProfile(context, uid, conversation),
   };
+}
+
+/** The files of a question, and those that were attached last before it. */
+async function readFiles(
+  context: Context,
+  uid: string,
+  { asked, earlier }: { asked: StoredMessage; earlier: readonly StoredMessage[] },
+): Promise<AskedFiles> {
+  const own = earlier.filter(({ role }) => role === "user").map(({ id }) => id);
+  const attached = await selectMessageFiles(context, uid, [asked.id, ...own]);
+  const last = own.findLast((id) => attached.has(id));
+  return { attached: attached.get(asked.id) ?? [], earlier: last === undefined ? [] : (attached.get(last) ?? []) };
 }
 
 /** The messages of a branch up to its last one, the oldest first. */

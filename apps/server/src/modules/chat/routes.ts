@@ -6,6 +6,15 @@ import type { Models } from "../models/index.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { keepMessage } from "./compare/keep-message.ts";
 import { continueMessage } from "./continue/continue-message.ts";
+import { addOwnFile, ownFileMeter } from "./files/add-file.ts";
+import {
+  changeOwnFile,
+  listOwnFiles,
+  readOwnFile,
+  removeOwnFile,
+  removeOwnFiles,
+  retryOwnFile,
+} from "./files/manage-files.ts";
 import { conversationMeter, importConversation } from "./imports/import-conversation.ts";
 import {
   changeConversation,
@@ -76,6 +85,17 @@ export function chatRoutes({ database, hub, models, reports }: ChatParts) {
       (context, _, files) => importConversation(context, files, database),
       conversationMeter,
     ),
+    handle(routes.listOwnFiles, listOwnFiles),
+    handleUpload(
+      routes.addOwnFile,
+      (context, input, files) => addOwnFile(context, input, files, database),
+      ownFileMeter,
+    ),
+    handle(routes.readOwnFile, readOwnFile),
+    handle(routes.changeOwnFile, changeOwnFile),
+    handle(routes.retryOwnFile, retryOwnFile),
+    handle(routes.removeOwnFile, removeOwnFile),
+    handle(routes.removeOwnFiles, removeOwnFiles),
     handle(routes.getConversationShare, getConversationShare),
     handle(routes.shareConversation, shareConversation),
     handle(routes.revokeShare, revokeShare),

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   type branchMessage as branchContract,
   type ChatMessage,
   mostMessages,
@@ -16,6 +17,10 @@ import { beginUse, cancelUse } from "../limits/index.ts";
 import type { ChosenModel, Models } from "../models/index.ts";
 import { conversationsChanged, tellGrown } from "./chat-channel.ts";
 import { type ConversationRow, updateConversation } from "./conversation-store.ts";
+import { requireAttachable } from "./files/attach-files.ts";
+import { touchFiles } from "./files/file-store.ts";
+import { insertMessageFiles, selectMessageFiles } from "./files/message-file-store.ts";
+import { mostToldLetters } from "./files/search-files.ts";
 import { requireConversation, temporaryEnd, untitled } from "./manage-conversations.ts";
 import { askToStop, enqueueMessage } from "./message-queue.ts";
 import { countMessages, endMessage, findMessage, insertMessage, type StoredMessage } from "./message-store.ts";
@@ -27,13 +32,23 @@ const titleLength = 80;
 /** Sends a message; its answer is written in the background. */
 export async function sendMessage(
   context: Context,
-  { conversation: id, text, parent, query, previous, model, compareWith }: z.output<(typeof sendContract)["input"]>,
+  {
+    conversation: id,
+    text,
+    parent,
+    query,
+    previous,
+    model,
+    compareWith,
+    files,
+  }: z.output<(typeof sendContract)["input"]>,
   models: Pick<Models, "choose">,
 ): Promise<RouteOutput<typeof sendContract>> {
   const conversation = await requireConversation(context, id);
   const from = parent === undefined ? conversation.leaf : parent;
   if (from !== null) await requireParent(context, conversation, from);
-  const asked = { from, text, query: query ?? null, previous: previous ?? null, model, compareWith };
+  const attachments = await requireAttachable(context, files, conversation.about_tenant);
+  const asked = { from, text, query: query ?? null, previous: previous ?? null, model, compareWith, attachments };
   return write(context, conversation, asked, models);
 }
 
@@ -46,7 +61,10 @@ export async function branchMessage(
   const message = await requireMessage(context, id);
   if (message.role !== "user") throw new AppError("invalid_input", "Only messages of your own can be edited.");
   const conversation = await requireConversation(context, message.conversation_id);
-  return write(context, conversation, { from: message.parent, text, query: null, previous: null, model }, models);
+  const attached = await selectMessageFiles(context, requirePerson(context), [id]);
+  const attachments = attached.get(id) ?? [];
+  const asked = { from: message.parent, text, query: null, previous: null, model, attachments };
+  return write(context, conversation, asked, models);
 }
 
 /** Writes an answer once more, beside the one that is there. */
@@ -97,12 +115,13 @@ type Writing = {
   previous: object | null;
   model: string | undefined;
   compareWith?: string | undefined;
+  attachments: readonly Attachment[];
 };
 
 async function write(
   context: Context,
   conversation: ConversationRow,
-  { from, text, query, previous, model, compareWith }: Writing,
+  { from, text, query, previous, model, compareWith, attachments }: Writing,
   models: Pick<Models, "choose">,
 ): Promise<{ message: ChatMessage; answer: ChatMessage; compared?: ChatMessage }> {
   await requireRoom(context, conversation, compareWith === undefined ? 2 : 3);
@@ -117,12 +136,13 @@ async function write(
     query,
     previous,
   });
+  await insertMessageFiles(context, message.id, attachments);
   if (conversation.title === untitled) await updateConversation(context, conversation.id, { title: toTitle(text) });
   const asked = { parent: message.id, question: text, isCompared: other !== null };
   // The answer that is queued last is the one that the conversation goes on from.
   const compared = other && (await queueAnswer(context, conversation, { ...asked, chosen: other }));
   const answer = await queueAnswer(context, conversation, { ...asked, chosen });
-  return { message: presentMessage(message), answer, ...(compared && { compared }) };
+  return { message: presentMessage(message, attachments), answer, ...(compared && { compared }) };
 }
 
 /** The model whose answer stands beside that of the first. */
@@ -163,7 +183,11 @@ export async function queueAnswer(
     ...(conversation.expires_at !== null && { expires_at: temporaryEnd(context.now) }),
   });
   await publishEvent(context, { ...conversationsChanged, uid: requirePerson(context) });
-  await beginUse(context, { message: answer.id, chosen, question, aboutTenant: conversation.about_tenant });
+  const attached = (await selectMessageFiles(context, requirePerson(context), [parent])).get(parent) ?? [];
+  const files = attached.flatMap(({ file }) => file ?? []);
+  await touchFiles(context, files);
+  const letters = question.length + (files.length > 0 ? mostToldLetters : 0);
+  await beginUse(context, { message: answer.id, chosen, letters, aboutTenant: conversation.about_tenant });
   return presentMessage(answer);
 }
 

@@ -4,13 +4,14 @@ import { ModelFailure } from "../../connectors/models/index.ts";
 import { type Context, platformTenant } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { recordPlatformAccess } from "../../platform/http/platform-access.ts";
-import { answerAsked, askQuestion, type EngineParts, type TrainingCounter } from "../assistant/index.ts";
+import { answerAsked, askQuestion, type EngineParts, mostQuoted, type TrainingCounter } from "../assistant/index.ts";
 import type { Models, OpenedModel } from "../models/index.ts";
 import { type Reports, reportsAllowedFor } from "../reports/index.ts";
 import { continueAnswer, reachedLength } from "./continue/continue-answer.ts";
+import { askFiles, type FileAnswer, joinAnswers, writeFilePassages } from "./files/answer-from-files.ts";
 import type { GrowingMessage } from "./growing-message.ts";
 import { addPiece, asksModel, nothingGrown } from "./message-piece.ts";
-import { type ModelAnswer, phraseAnswer, planAnswer } from "./model/ask-model.ts";
+import { answerFromPassages, type ModelAnswer, phraseAnswer, planAnswer } from "./model/ask-model.ts";
 import { toProblem } from "./model/failure-problem.ts";
 import { writeResult } from "./model/model-tools.ts";
 import { rememberNote } from "./profile/remember-note.ts";
@@ -54,12 +55,15 @@ export function createWriteAnswer(parts: Parts): WriteAnswer {
     if (remembered) return tellPlainly(remembered, growing);
     const asker = await lookInto(asking, turn, database);
     if (turn.isContinuation) return continueAnswer({ asker, turn, growing, signal }, parts);
-    const answer = await readEngine(asker, turn, parts);
+    const engine = await readEngine(asker, turn, parts);
+    // Files are the asker's own, whichever organisation they ask about.
+    const files = await database.inTenant(asking.tenantId, (db) => askFiles({ ...asking, db }, turn, engine));
+    const answer = files ? joinAnswers(engine, files) : engine;
     const { provider, model } = turn;
-    if (provider === null || model === null || isFinal(answer)) return tellPlainly(answer, growing);
+    if (provider === null || model === null || isFinal(engine, files)) return tellPlainly(answer, growing);
     try {
       const choice = await parts.models.open(asker, { provider, model });
-      return await writeWithModel({ choice, turn, asker, answer, growing, signal }, parts);
+      return await writeWithModel({ choice, turn, asker, answer, engine, files, growing, signal }, parts);
     } catch (error) {
       if (!(error instanceof ModelFailure) || signal.aborted) throw error;
       // Words that broke off are not left standing beside the answer that takes their place.
@@ -92,14 +96,17 @@ export async function answerForTrial(
   };
   const turn = beginTurn(question);
   const answer = await readEngine(asker, turn, parts);
-  if (isFinal(answer)) return { answer, ...nothingUsed, wasModelAsked };
-  const written = await writeWithModel({ choice, turn, asker, answer, growing, signal }, parts);
+  if (isFinal(answer, null)) return { answer, ...nothingUsed, wasModelAsked };
+  const work = { choice, turn, asker, answer, engine: answer, files: null, growing, signal };
+  const written = await writeWithModel(work, parts);
   return { ...written, answer: { ...(grown.answer ?? answer), text: grown.text }, wasModelAsked };
 }
 
 /** What people wrote themselves, and what must not be answered, is told as it is. */
-function isFinal({ verified, passages, outcome, reason }: AskAnswer): boolean {
-  return verified !== undefined || (passages !== undefined && outcome === "answer") || finalReasons.has(reason);
+function isFinal({ verified, passages, outcome, reason }: AskAnswer, files: FileAnswer | null): boolean {
+  if (verified !== undefined || finalReasons.has(reason)) return true;
+  // What documents say is quoted alone, unless a file is to be looked at beside them.
+  return passages !== undefined && outcome === "answer" && (files?.told ?? []).length === 0;
 }
 
 function tellPlainly(answer: AskAnswer, growing: Growing): Written {
@@ -113,16 +120,19 @@ type Working = {
   turn: Turn;
   asker: Omit<Context, "db">;
   answer: AskAnswer;
+  /** What figures and documents say, without files. */
+  engine: AskAnswer;
+  files: FileAnswer | null;
   growing: Growing;
   signal: AbortSignal;
 };
 
-async function writeWithModel(
-  work: Working,
-  { database, reports }: Pick<Parts, "database" | "reports">,
-): Promise<Written> {
-  const { choice, turn, asker, answer, growing, signal } = work;
+async function writeWithModel(work: Working, parts: Pick<Parts, "database" | "reports">): Promise<Written> {
+  const { choice, turn, asker, answer, files, growing, signal } = work;
+  const { database, reports } = parts;
   const asked = { choice, turn, growing, signal };
+  // Where figures never leave, no word of a file does either.
+  if (files && files.told.length > 0 && !choice.figuresStay) return writeFromFiles(work, files, parts);
   if (answer.outcome === "answer") {
     growing.add({ type: "answer", data: { answer } });
     // Without its figures there is nothing that a model could put into words.
@@ -171,13 +181,37 @@ function addOffer(answer: AskAnswer, { query, assumptions }: AskAnswer): AskAnsw
   return query && label !== "" && !isThere ? { ...answer, options: [...options, { label, query }] } : answer;
 }
 
+/** Lets a model answer from what files and figures say. */
+async function writeFromFiles(
+  { choice, turn, asker, answer, engine, growing, signal }: Working,
+  files: FileAnswer,
+  { database }: Pick<Parts, "database">,
+): Promise<Written> {
+  const quoted = files.quoted.length > 0 ? files.quoted : files.told.slice(0, mostQuoted);
+  const shown = joinAnswers(engine, { ...files, found: "said", quoted });
+  growing.add({ type: "answer", data: { answer: shown } });
+  const result = engine.result
+    ? await database.inTenant(asker.tenantId, async (db) => writeResult(engine, { ...asker, db }, false), "snapshot")
+    : "None.";
+  const phrased = await answerFromPassages({ choice, turn, growing, signal }, writeFilePassages(files.told), result);
+  if (phrased.text === "") return tellPlainly(answer, growing);
+  const told = files.told.flatMap(({ title, content }) => [title, content]);
+  return check(phrased, turn, [shown], engine, told);
+}
+
 /** What of an answer is tied to a result, and what is not. */
-function check(written: ModelAnswer, turn: Turn, found: readonly AskAnswer[], engine: AskAnswer): Written {
+function check(
+  written: ModelAnswer,
+  turn: Turn,
+  found: readonly AskAnswer[],
+  engine: AskAnswer,
+  told: readonly string[] = [],
+): Written {
   const { text, promptTokens, answerTokens } = written;
   const said = found.map((one) => one.text).filter((one) => one !== text);
   const readings = found.flatMap(({ assumptions }) => assumptions.map(({ label }) => label));
   const passages = found.flatMap((one) => one.passages?.map(({ content }) => content) ?? []);
-  const texts = [turn.question, engine.text, ...said, ...readings, ...passages];
+  const texts = [turn.question, engine.text, ...said, ...readings, ...passages, ...told];
   const results = found.flatMap(({ result }) => result ?? []);
   const problem = written.isCut ? reachedLength : null;
   return { unverified: findUnverified(text, { results, texts }), promptTokens, answerTokens, problem };

@@ -29,7 +29,8 @@ export type BegunUse = {
   message: string;
   /** The model that is asked; null where none is. */
   chosen: { provider: string; model: string } | null;
-  question: string;
+  /** How much is told with it, beside rules and tools. */
+  letters: number;
   aboutTenant: string | null;
 };
 
@@ -37,9 +38,9 @@ export type BegunUse = {
  * Counts a message and reserves the tokens that its answer may take, in the transaction that sends it; refuses it where
  * that would pass a limit. Comes last in its transaction, since others wait for the same counts.
  */
-export async function beginUse(context: Context, { message, chosen, question, aboutTenant }: BegunUse): Promise<void> {
+export async function beginUse(context: Context, { message, chosen, letters, aboutTenant }: BegunUse): Promise<void> {
   const asker = readAsker(context);
-  const heldTokens = chosen === null ? 0 : leastHeld + Math.ceil(question.length / lettersPerToken);
+  const heldTokens = chosen === null ? 0 : leastHeld + Math.ceil(letters / lettersPerToken);
   for (const part of await findParts(context, asker, context.now)) {
     const amount = part.limit.what === "messages" ? 1 : heldTokens;
     if (amount > 0) await take(context, part, asker, amount);

@@ -3,6 +3,7 @@ export { customModelsEntity } from "./custom-models-entity.ts";
 export { ModelPulls } from "./model-pulls.ts";
 export { ModelServers } from "./model-servers.ts";
 export { type ChosenModel, type Models, type OpenedModel, withoutModels } from "./models.ts";
+export { findPolicy } from "./policy-store.ts";
 export { preloadJob } from "./preload-models.ts";
 export { adoptOperator, findProviderNames } from "./provider-store.ts";
 export { providersEntity } from "./providers-entity.ts";

@@ -15,6 +15,7 @@ const firstPolicy: ModelPolicy = {
   isChatOn: true,
   writesProse: true,
   keepsFigures: false,
+  allowsAttachments: true,
 };
 const mostVersions = 20;
 
@@ -27,6 +28,7 @@ export function toPolicy(row: PolicyVersion): ModelPolicy {
     isChatOn: row.is_chat_on,
     writesProse: row.writes_prose,
     keepsFigures: row.keeps_figures,
+    allowsAttachments: row.allows_attachments,
   };
 }
 
@@ -61,7 +63,8 @@ export async function insertPolicyVersion(
   { db, now }: Pick<Context, "db" | "now">,
   { tenantId, version, by, policy }: { tenantId: string; version: number; by: string; policy: ModelPolicy | null },
 ): Promise<boolean> {
-  const { models, defaultModel, roles, instructions, isChatOn, writesProse, keepsFigures } = policy ?? firstPolicy;
+  const { models, defaultModel, roles, instructions, isChatOn, writesProse, keepsFigures, allowsAttachments } =
+    policy ?? firstPolicy;
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto("model_policies")
     .values({
@@ -75,6 +78,7 @@ export async function insertPolicyVersion(
       is_chat_on: isChatOn,
       writes_prose: writesProse,
       keeps_figures: keepsFigures,
+      allows_attachments: allowsAttachments,
       changed_by: by,
       created_at: now,
     })

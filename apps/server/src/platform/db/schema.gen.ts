@@ -151,6 +151,44 @@ export interface AssistantCounts {
   used: number;
 }
 
+export interface AssistantFileParts {
+  content: Buffer;
+  file_id: string;
+  part: number;
+  tenant_id: string;
+}
+
+export interface AssistantFilePassages {
+  content: string;
+  file_id: string;
+  headings: string[];
+  kind: string;
+  page: number | null;
+  position: number;
+  reason: string | null;
+  tenant_id: string;
+  weights: number[];
+  words: string[];
+}
+
+export interface AssistantFiles {
+  attempt: Generated<number>;
+  bytes: number;
+  created_at: Timestamp;
+  hash: string;
+  id: Generated<string>;
+  is_kept: Generated<boolean>;
+  name: string;
+  owner_uid: string;
+  pages: number | null;
+  problem: string | null;
+  progress: Generated<number>;
+  remark: string | null;
+  state: string;
+  tenant_id: string;
+  used_at: Timestamp;
+}
+
 export interface AssistantLimits {
   counted_for: string;
   created_at: Timestamp;
@@ -1057,6 +1095,15 @@ export interface MemberWords {
   word: string;
 }
 
+export interface MessageFiles {
+  bytes: number;
+  file_id: string | null;
+  message_id: string;
+  name: string;
+  position: number;
+  tenant_id: string;
+}
+
 export interface MessagePieces {
   data: Json;
   message_id: string;
@@ -1105,6 +1152,7 @@ export interface Messages {
 }
 
 export interface ModelPolicies {
+  allows_attachments: Generated<boolean>;
   changed_by: string;
   created_at: Timestamp;
   default_model: string | null;
@@ -2096,6 +2144,9 @@ export interface DB {
   approval_steps: ApprovalSteps;
   assistant_asks: AssistantAsks;
   assistant_counts: AssistantCounts;
+  assistant_file_parts: AssistantFileParts;
+  assistant_file_passages: AssistantFilePassages;
+  assistant_files: AssistantFiles;
   assistant_limits: AssistantLimits;
   assistant_notes: AssistantNotes;
   assistant_own_prompts: AssistantOwnPrompts;
@@ -2161,6 +2212,7 @@ export interface DB {
   member_groups: MemberGroups;
   member_words: MemberWords;
   members: Members;
+  message_files: MessageFiles;
   message_pieces: MessagePieces;
   message_queue: MessageQueue;
   messages: Messages;

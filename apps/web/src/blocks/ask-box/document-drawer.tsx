@@ -11,6 +11,7 @@ import { SourceText } from "../document-source/source-text.tsx";
 import { SideDrawer } from "../side-drawer/side-drawer.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
 import { ShapedSkeleton } from "../states/shaped-skeleton.tsx";
+import { bringIntoSight } from "./bring-into-sight.ts";
 import classes from "./quoted-passages.module.css";
 
 type Props = { document: string; title: string; passage: string; onClose: () => void };
@@ -51,9 +52,4 @@ function OpenedDocument({ document: { name, passages, hasMore }, file, passage: 
   const source = <DocumentSource file={file} passage={passage} page={page} onPage={setPage} text={text} />;
   if (!hasPages(file)) return source;
   return <DocumentPanes isInDrawer passages={text} document={source} shown={shown} onShow={setShown} />;
-}
-
-function bringIntoSight(element: HTMLElement) {
-  element.scrollIntoView?.({ block: "center" });
-  element.focus({ preventScroll: true });
 }

@@ -6,6 +6,7 @@ import { useFormats } from "../../lib/use-formats.ts";
 import { describePlace, PassageText } from "../passage/passage-text.tsx";
 import classes from "./quoted-passages.module.css";
 
+const FileDrawer = lazy(async () => ({ default: (await import("./file-drawer.tsx")).FileDrawer }));
 const DocumentDrawer = lazy(async () => ({ default: (await import("./document-drawer.tsx")).DocumentDrawer }));
 
 /** What documents say, word for word, each with where it stands. */
@@ -17,7 +18,7 @@ export function QuotedPassages({ answer: { passages = [], outcome } }: { answer:
     <>
       <ol className={classes.passages} aria-label={outcome === "answer" ? "Passages" : "Passages that were found"}>
         {passages.map((passage) => (
-          <li key={passage.passage} className={classes.passage}>
+          <li key={`${passage.document} ${passage.passage}`} className={classes.passage}>
             <blockquote className={classes.quote}>
               <PassageText kind={passage.kind} content={passage.content} />
             </blockquote>
@@ -25,6 +26,7 @@ export function QuotedPassages({ answer: { passages = [], outcome } }: { answer:
               <p>
                 <strong>{passage.title}</strong>
                 {describePlace(passage) !== "" && <span>{describePlace(passage)}</span>}
+                {passage.isFromFile && <span>From your file</span>}
                 {passage.isShared && <span>Shared by the platform</span>}
                 {passage.staleSince && <span>Stale since {formatInstant(passage.staleSince, formats)}</span>}
               </p>
@@ -34,7 +36,7 @@ export function QuotedPassages({ answer: { passages = [], outcome } }: { answer:
                 aria-label={`Open ${passage.title} at this passage`}
                 onClick={() => setOpened(passage)}
               >
-                Open document
+                {passage.isFromFile ? "Open file" : "Open document"}
               </Button>
             </div>
           </li>
@@ -42,12 +44,21 @@ export function QuotedPassages({ answer: { passages = [], outcome } }: { answer:
       </ol>
       {opened && (
         <Suspense>
-          <DocumentDrawer
-            document={opened.document}
-            title={opened.title}
-            passage={opened.passage}
-            onClose={() => setOpened(null)}
-          />
+          {opened.isFromFile ? (
+            <FileDrawer
+              file={opened.document}
+              name={opened.title}
+              passage={opened.passage}
+              onClose={() => setOpened(null)}
+            />
+          ) : (
+            <DocumentDrawer
+              document={opened.document}
+              title={opened.title}
+              passage={opened.passage}
+              onClose={() => setOpened(null)}
+            />
+          )}
         </Suspense>
       )}
     </>

@@ -16,6 +16,7 @@ beforeEach(() => {
   onLeave.mockClear();
   answers.getAssistantProfile = { instructions: "Be brief.", isMemoryOn: false, notes: [note], conversationDays: 365 };
   answers.listShares = { items: [] };
+  answers.listOwnFiles = { items: [], bytes: 0, isOn: true, staysHere: false };
   answers.listOwnOpenings = {
     items: [
       { id: "o1", title: null, conversation: "c1", by: "Root", reason: "Complaint 4711", at: "2026-03-18T12:00:00Z" },

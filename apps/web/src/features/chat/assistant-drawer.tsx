@@ -15,6 +15,7 @@ import { showFailure } from "../../lib/show-failure.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import classes from "./assistant-drawer.module.css";
+import { OwnFilesPart } from "./attachments/own-files-part.tsx";
 import chat from "./chat.module.css";
 import { forgetReads } from "./forget-reads.ts";
 import { MemoryPart } from "./memory-part.tsx";
@@ -37,6 +38,7 @@ export function AssistantDrawer({ onClose, onLeave }: Props) {
           <InstructionsPart instructions={data.instructions} />
           <MemoryPart profile={data} />
           <OwnPromptsPart />
+          <OwnFilesPart />
           <ReadersPart days={data.conversationDays} />
           <SharedPart />
           <OpeningsPart />
@@ -91,16 +93,17 @@ function ReadersPart({ days }: { days: number }) {
     <section className={classes.part}>
       <h3>Who can read this</h3>
       <p>
-        Only you read your conversations, pinned answers, instructions and memory. Managers of your organisation do not.
-        Your colleagues read a copy of what you share.
+        Only you read your conversations, pinned answers, instructions, memory and files. Managers of your organisation
+        do not. Your colleagues read a copy of what you share.
       </p>
       <p>
         A superadmin of the platform can open one conversation at a time, only with a reason. You are told at once, and
-        it is listed below. Temporary conversations cannot be opened.
+        it is listed below. Temporary conversations and files cannot be opened.
       </p>
       <p>
-        Where a model answers, your question, its conversation, your instructions and your notes are sent to it.
-        Conversations are removed {formatNumber(days, formats)} days after their last message, unless they are pinned.
+        Where a model answers, your question, its conversation, passages of files that you attach, your instructions and
+        your notes are sent to it. Conversations are removed {formatNumber(days, formats)} days after their last
+        message, unless they are pinned.
       </p>
     </section>
   );
@@ -153,7 +156,7 @@ function DeletionPart({ onLeave, onClose }: Props) {
   return (
     <section className={classes.part}>
       <h3>Delete conversations</h3>
-      <p>Pinned answers and what is remembered stay.</p>
+      <p>Pinned answers, files and what is remembered stay.</p>
       <Button variant="default" color="red" onClick={() => setAsking(true)}>
         Delete all conversations
       </Button>

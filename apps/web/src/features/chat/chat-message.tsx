@@ -2,6 +2,7 @@ import { type ChatMessage, longestPrompt } from "@console/contracts";
 import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { AttachedFiles } from "./attachments/attached-files.tsx";
 import type { ShownMessage } from "./branch.ts";
 import classes from "./chat.module.css";
 import { EditMessage } from "./edit-message.tsx";
@@ -23,6 +24,7 @@ export function OwnMessage({ shown, isBusy, onShow, onBranch }: Props) {
     return (
       <EditMessage
         text={message.text}
+        hasFiles={message.attachments.length > 0}
         onCancel={() => setEditing(false)}
         onSend={async (text) => {
           if (await onBranch(message.id, text)) setEditing(false);
@@ -35,6 +37,7 @@ export function OwnMessage({ shown, isBusy, onShow, onBranch }: Props) {
       <p className={classes.ownText} dir="auto">
         {message.text}
       </p>
+      <AttachedFiles attachments={message.attachments} />
       <div className={classes.acts}>
         <BranchSwitch shown={shown} onShow={onShow} what="Version" />
         <Button

@@ -113,7 +113,7 @@ function NewConversation({ field, question, hasTenants, onOpen, start }: NewProp
   const [isTemporary, setTemporary] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  const ask = async (text: string, more: { compareWith?: string } = {}): Promise<boolean> => {
+  const ask = async (text: string, more: { compareWith?: string; files?: string[] } = {}): Promise<boolean> => {
     setBusy(true);
     let begun: string | null = null;
     try {

@@ -25,6 +25,7 @@ beforeEach(async () => {
   onSend.mockClear();
   answers.listPrompts = { items: prompts };
   answers.listOwnLimits = { items: [] };
+  answers.listOwnFiles = { items: [], bytes: 0, isOn: true, staysHere: false };
 });
 
 const showComposer = () =>

@@ -4,10 +4,10 @@ import { Button, Textarea } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import classes from "./chat.module.css";
 
-type Props = { text: string; onCancel: () => void; onSend: (text: string) => Promise<void> };
+type Props = { text: string; hasFiles: boolean; onCancel: () => void; onSend: (text: string) => Promise<void> };
 
 /** Says a message in other words; the first stays as another version. */
-export function EditMessage({ text, onCancel, onSend }: Props) {
+export function EditMessage({ text, hasFiles, onCancel, onSend }: Props) {
   const [typed, setTyped] = useState(text);
   const [isSending, setSending] = useState(false);
   const submit = (event: SyntheticEvent) => {
@@ -20,7 +20,7 @@ export function EditMessage({ text, onCancel, onSend }: Props) {
     <form className={classes.edit} onSubmit={submit}>
       <Textarea
         label="Your message"
-        description="Sent as a new version. The current one is kept."
+        description={`Sent as a new version${hasFiles ? " with its files" : ""}. The current one is kept.`}
         autoFocus
         autosize={false}
         rows={3}

@@ -17,6 +17,7 @@ export const makeMessage = (more: Partial<ChatMessage>): ChatMessage => ({
   rating: null,
   isImported: false,
   isCompared: false,
+  attachments: [],
   createdAt: "2026-03-18T12:00:00Z",
   endedAt: "2026-03-18T12:00:05Z",
   ...more,

@@ -48,7 +48,8 @@ function ShareState({ conversation, title, share, onClose }: Props & { share: Ow
       ) : (
         <p>
           Everyone in your organisation who may chat can read a copy of “{title}” as it is now: questions, answers and
-          their tables. What the model thought and your memory are not in it. You can stop sharing at any time.
+          their tables. What the model thought, your memory and your files are not in it, but what a model wrote from a
+          file is. You can stop sharing at any time.
         </p>
       )}
       {failure && (

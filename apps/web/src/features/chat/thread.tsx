@@ -36,7 +36,7 @@ export function Thread({ id, field }: Props) {
 
   useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
   const ask = useCallback(
-    (text: string, more: { query?: Query; compareWith?: string } = {}) => {
+    (text: string, more: { query?: Query; compareWith?: string; files?: string[] } = {}) => {
       const previous = changed && changed.message === last?.id ? { previous: changed.query } : {};
       jumpToEnd();
       return send(text, { ...sending, ...previous, ...more });

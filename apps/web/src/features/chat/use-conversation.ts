@@ -11,7 +11,7 @@ import { findLeaf, isOpen, listBranch, listWritten, mergeMessages, type Writing 
 type Query = NonNullable<RouteInput<Routes["sendMessage"]>["query"]>;
 
 /** What is sent beside the words. */
-export type Sending = { query?: Query; previous?: Query; model?: string; compareWith?: string };
+export type Sending = { query?: Query; previous?: Query; model?: string; compareWith?: string; files?: string[] };
 
 /** One conversation: its branch, and what can be done in it. */
 export function useConversation(id: string) {

@@ -7,11 +7,12 @@ export function writeMarkdown(conversation: Conversation): string {
   return `# ${conversation.title}\n\n${parts.join("\n\n")}\n`;
 }
 
-function writeMessage({ role, text, model, createdAt, answer, state }: ChatMessage): string {
+function writeMessage({ role, text, model, createdAt, answer, state, attachments }: ChatMessage): string {
   const by = role === "user" ? "Question" : model === null ? "Answer" : `Answer by ${model}`;
   const table = answer?.result ? writeTable(answer.result) : "";
   const end = state === "done" ? "" : `\n\n_(${state})_`;
-  return `## ${by}, ${createdAt}\n\n${text}${end}${table === "" ? "" : `\n\n${table}`}`;
+  const files = attachments.length > 0 ? `\n\nAttached: ${attachments.map(({ name }) => name).join(", ")}` : "";
+  return `## ${by}, ${createdAt}\n\n${text}${files}${end}${table === "" ? "" : `\n\n${table}`}`;
 }
 
 const mostRows = 200;
@@ -25,8 +26,18 @@ function writeTable({ columns, rows }: NonNullable<NonNullable<ChatMessage["answ
   return `${[...head, ...shown].join("\n")}${rest}`;
 }
 
-/** A conversation with all its branches. */
+/** A conversation with all its branches. Attached files are named, and no word of them is in it. */
 export function writeJson(conversation: Conversation): string {
-  const { title, messages, leaf, tenant } = conversation;
+  const { title, leaf, tenant } = conversation;
+  const messages = conversation.messages.map(withoutFiles);
   return `${JSON.stringify({ format: "conversation", version: 1, title, tenant, leaf, messages }, null, 2)}\n`;
+}
+
+function withoutFiles({ answer, attachments, ...message }: ChatMessage): ChatMessage {
+  const passages = answer?.passages?.filter(({ isFromFile }) => !isFromFile);
+  return {
+    ...message,
+    attachments: attachments.map((attachment) => ({ ...attachment, file: null })),
+    ...(answer && { answer: { ...answer, ...(passages && { passages }) } }),
+  };
 }

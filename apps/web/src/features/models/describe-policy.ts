@@ -20,11 +20,12 @@ function nameModels(count: number): string {
 /** A policy in one line. */
 export function describePolicy(policy: ModelPolicy | null): string {
   if (policy === null) return "The policy of all tenants";
-  const { models, defaultModel, roles, instructions, isChatOn, writesProse, keepsFigures } = policy;
+  const { models, defaultModel, roles, instructions, isChatOn, writesProse, keepsFigures, allowsAttachments } = policy;
   const switches = [
     isChatOn ? null : "chat off",
     writesProse ? null : "no answers by a model",
     keepsFigures ? "figures never leave" : null,
+    allowsAttachments ? null : "no attachments",
   ].filter((one) => one !== null);
   const ofRoles = (Object.keys(roleNames) as RoleName[]).flatMap((role) => {
     const own = roles[role];

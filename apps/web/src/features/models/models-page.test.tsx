@@ -91,6 +91,7 @@ const held: TenantPolicy = {
     isChatOn: true,
     writesProse: true,
     keepsFigures: false,
+    allowsAttachments: true,
   },
   isOwn: true,
   version: 2,

@@ -76,9 +76,15 @@ export function PolicyForm({ owner, held, models }: Props) {
         />
         <Checkbox
           label="Figures never leave"
-          description="Models see names and shapes only, and no figures."
+          description="Models see names and shapes only, no figures and nothing of attached files."
           checked={values.keepsFigures}
           onChange={({ currentTarget }) => form.change({ keepsFigures: currentTarget.checked })}
+        />
+        <Checkbox
+          label="Attachments"
+          description="People can ask about files of their own, which nobody else reads."
+          checked={values.allowsAttachments}
+          onChange={({ currentTarget }) => form.change({ allowsAttachments: currentTarget.checked })}
         />
       </fieldset>
       <fieldset className={classes.group}>

@@ -56,7 +56,8 @@ export async function answerWithPassages(
   return words?.outcome === "answer" ? words : figures;
 }
 
-function hasFigure(row: Readonly<Record<string, unknown>>): boolean {
+/** Whether a row holds any figure beside none at all. */
+export function hasFigure(row: Readonly<Record<string, unknown>>): boolean {
   return Object.values(row).some((value) => typeof value === "number" && value !== 0);
 }
 
@@ -71,17 +72,27 @@ async function quoteFor(
     most: mostQuoted * 3,
     synonyms: synonymsFrom(training, registry),
   });
+  const { isAnswer, quoted } = chooseQuoted(hits);
+  if (isAnswer) {
+    const text = quoted.length === 1 ? "This passage is about it." : "These passages are about it.";
+    return quote(context, quoted, { outcome: "answer", reason: null, text });
+  }
+  if (quoted.length === 0 || reason === null) return null;
+  const text = quoted.length === 1 ? "I found this; it does not say it." : "I found these; none says it.";
+  return quote(context, quoted, { outcome: "refuse", reason, text });
+}
+
+/** Those that are quoted of what was found, the best first: the answer, or the nearest where none says it. */
+export function chooseQuoted<Hit extends Pick<PassageHit, "score" | "coverage">>(
+  hits: readonly Hit[],
+): { isAnswer: boolean; quoted: Hit[] } {
   const saying = hits.filter(says);
   const [first] = saying;
   if (first) {
     const quoted = saying.filter(({ score }) => score >= first.score * weakerPart).slice(0, mostQuoted);
-    const text = quoted.length === 1 ? "This passage is about it." : "These passages are about it.";
-    return quote(context, quoted, { outcome: "answer", reason: null, text });
+    return { isAnswer: true, quoted };
   }
-  const near = hits.filter(({ coverage }) => coverage >= nearCoverage).slice(0, mostQuoted);
-  if (near.length === 0 || reason === null) return null;
-  const text = near.length === 1 ? "I found this; it does not say it." : "I found these; none says it.";
-  return quote(context, near, { outcome: "refuse", reason, text });
+  return { isAnswer: false, quoted: hits.filter(({ coverage }) => coverage >= nearCoverage).slice(0, mostQuoted) };
 }
 
 /** What documents say about a question, asked on its own; null where nothing has to do with it. */

@@ -1,7 +1,7 @@
-import { open } from "node:fs/promises";
 import { type RawBuilder, sql } from "kysely";
 import { type Context, platformTenant } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { joinFile, splitFile } from "./file-parts.ts";
 
 /** A document of one scope: a tenant's, or the platform's. */
 export type DocumentKey = { tenantId: string; id: string };
@@ -50,7 +50,6 @@ export type VersionRow = {
   problem: string | null;
 };
 
-const partBytes = 1024 ** 2;
 /** Older versions than these go when a new one can be found. */
 export const keptVersions = 5;
 
@@ -135,17 +134,9 @@ export async function insertVersion(
   await sql`insert into document_versions
       (tenant_id, document, number, file_name, bytes, hash, origin, added_by, added_at)
     values (${tenantId}, ${id}, ${number}, ${fileName}, ${bytes}, ${hash}, ${origin}, ${addedBy}, ${now})`.execute(db);
-  const file = await open(path);
-  try {
-    const buffer = Buffer.alloc(partBytes);
-    for (let part = 0; ; part++) {
-      const { bytesRead } = await file.read(buffer, 0, partBytes, part * partBytes);
-      if (bytesRead === 0) break;
-      await sql`insert into document_parts (tenant_id, document, number, part, content)
-        values (${tenantId}, ${id}, ${number}, ${part}, ${Buffer.from(buffer.subarray(0, bytesRead))})`.execute(db);
-    }
-  } finally {
-    await file.close();
+  for await (const { part, content } of splitFile(path)) {
+    await sql`insert into document_parts (tenant_id, document, number, part, content)
+      values (${tenantId}, ${id}, ${number}, ${part}, ${content})`.execute(db);
   }
 }
 
@@ -156,17 +147,11 @@ export async function writeVersion(
   number: number,
   path: string,
 ): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    for (let part = 0; ; part++) {
-      const { rows } = await sql<{ content: Buffer }>`select content from document_parts
-        where tenant_id = ${tenantId} and document = ${id} and number = ${number} and part = ${part}`.execute(db);
-      if (!rows[0]) break;
-      await file.write(rows[0].content);
-    }
-  } finally {
-    await file.close();
-  }
+  await joinFile(path, async (part) => {
+    const { rows } = await sql<{ content: Buffer }>`select content from document_parts
+      where tenant_id = ${tenantId} and document = ${id} and number = ${number} and part = ${part}`.execute(db);
+    return rows[0]?.content ?? null;
+  });
 }
 
 /** The versions of a document that are kept, the newest first. */

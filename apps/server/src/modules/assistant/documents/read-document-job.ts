@@ -3,7 +3,6 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { SourceProblem } from "../../../connectors/connector.ts";
-import type { DocumentFormat } from "../../../connectors/documents/document-block.ts";
 import type { ReadingPool } from "../../../connectors/reading/reading-pool.ts";
 import type { Context } from "../../../platform/context.ts";
 import { publishEvent } from "../../../platform/events/event-store.ts";
@@ -22,14 +21,13 @@ import {
   type VersionRow,
   writeVersion,
 } from "./document-store.ts";
-import type { Passage } from "./passage.ts";
 import { replacePassages } from "./passage-store.ts";
-import { mostPassages, PassageSplitter } from "./split-passages.ts";
+import { describeEmptyPages, type ReadPassages, readPassages } from "./read-passages.ts";
+import { mostPassages } from "./split-passages.ts";
 
 const readName = "documents.read";
 const input = z.object({ document: z.string(), number: z.number() });
 const waitMs = 500;
-const progressMs = 1000;
 
 /** Enqueues the reading of the latest version of a document. */
 export async function enqueueReading(
@@ -94,7 +92,7 @@ async function readVersion(pool: ReadingPool, work: LongWork, key: DocumentKey, 
   });
   if (!begun) return;
   try {
-    const read = await readPassages(pool, work, key, { attempt: begun.attempt, path: begun.file });
+    const read = await readText(pool, work, key, { attempt: begun.attempt, path: begun.file });
     if (read) await work.inTenant((context) => storeRead(context, key, begun.attempt, read));
   } catch (error) {
     if (!(error instanceof SourceProblem) || error.kind === "passing") throw error;
@@ -107,52 +105,32 @@ async function readVersion(pool: ReadingPool, work: LongWork, key: DocumentKey, 
   }
 }
 
-type ReadDocument = {
-  passages: Passage[];
-  characters: number;
-  format: DocumentFormat | null;
-  pages: number | null;
-  emptyPages: number[];
-};
-
 /** The passages of a version; null where somebody has stopped its reading. */
-async function readPassages(
+function readText(
   pool: ReadingPool,
   work: LongWork,
   key: DocumentKey,
   { attempt: { version, attempt }, path: file }: { attempt: Attempt; path: string },
-): Promise<ReadDocument | null> {
-  const splitter = new PassageSplitter();
-  let told = Date.now();
-  let [pages, emptyPages]: [number | null, number[]] = [null, []];
-  let format: DocumentFormat | null = null;
-  for await (const part of pool.read("document", { path: file, name: version.file_name }, work.signal)) {
-    for (const block of part.blocks) splitter.add(block);
-    if (splitter.count > mostPassages) {
-      const most = mostPassages.toLocaleString("en-US");
-      throw new SourceProblem("config", `The file has more than ${most} passages. Split it.`);
-    }
-    ({ pages, emptyPages, format } = part);
-    if (Date.now() - told < progressMs) continue;
-    told = Date.now();
-    const isGoingOn = await work.inTenant(async (context) => {
+): Promise<ReadPassages | null> {
+  const isGoingOn = (share: number) =>
+    work.inTenant(async (context) => {
       if (!(await isCurrentAttempt(context, key, { number: version.number, attempt }))) return false;
-      await updateDocument(context, key, { progress: part.share });
+      await updateDocument(context, key, { progress: share });
       await publishDocument(context, key.id);
       return true;
     });
-    if (!isGoingOn) return null;
-  }
-  const passages = splitter.end();
-  if (passages.length === 0) throw new SourceProblem("config", "The file holds no text that people can read.");
-  return { passages, characters: splitter.characters, format, pages, emptyPages };
+  return readPassages(
+    pool,
+    { path: file, name: version.file_name },
+    { limits: { passages: mostPassages }, signal: work.signal, onProgress: isGoingOn },
+  );
 }
 
 /** An address that gives so much less than before has lost its text, and the text before stays. */
 const shrunkenPart = 0.4;
 
 /** What was read can be found from the commit on, and nothing of the version before. */
-async function storeRead(context: Context, key: DocumentKey, { version, attempt }: Attempt, read: ReadDocument) {
+async function storeRead(context: Context, key: DocumentKey, { version, attempt }: Attempt, read: ReadPassages) {
   const { number } = version;
   if (!(await isCurrentAttempt(context, key, { number, attempt }))) return;
   const document = await findDocument(context, key);
@@ -217,13 +195,4 @@ async function findFileName(context: Context, { tenantId, id }: DocumentKey, num
     .where("number", "=", number)
     .executeTakeFirst();
   return row?.file_name ?? "The file";
-}
-
-const mostNamed = 10;
-
-function describeEmptyPages(pages: readonly number[]): string | null {
-  if (pages.length === 0) return null;
-  const named = pages.slice(0, mostNamed).join(", ");
-  const more = pages.length > mostNamed ? ` and ${pages.length - mostNamed} more` : "";
-  return `${pages.length === 1 ? "Page" : "Pages"} ${named}${more} ${pages.length === 1 ? "has" : "have"} no text: pictures are not read.`;
 }

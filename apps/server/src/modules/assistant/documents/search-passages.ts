@@ -58,7 +58,8 @@ export async function searchPassages(
   return { words, hits: await findHits(context, scopes, words, { most, total }) };
 }
 
-function readAsked(question: string): SearchedWord[] {
+/** The words that a question is searched by. */
+export function readAsked(question: string): SearchedWord[] {
   const typed = new Map<string, string>();
   for (const word of splitWords(question)) {
     const [stem] = listStems(word);
@@ -189,7 +190,8 @@ async function weighRarity(
   });
 }
 
-function rarity(count: number, total: number): number {
+/** How much it tells that a passage has a word, by how many of all have it. */
+export function rarity(count: number, total: number): number {
   return Math.log(1 + Math.max(0, total - count + 0.5) / (count + 0.5));
 }
 

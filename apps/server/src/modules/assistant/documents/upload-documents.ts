@@ -86,7 +86,7 @@ async function chooseScope(
 }
 
 /** A name without folders and without what no screen can show. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   return last.replaceAll(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200) || "file";
 }

@@ -2,12 +2,13 @@ import { ModelFailure } from "../../../connectors/models/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import type { Models } from "../../models/index.ts";
+import { writeFilePassages } from "../files/answer-from-files.ts";
 import type { GrowingMessage } from "../growing-message.ts";
 import type { StoredMessage } from "../message-store.ts";
 import { listen } from "../model/ask-model.ts";
 import { toProblem } from "../model/failure-problem.ts";
 import { writeResult } from "../model/model-tools.ts";
-import { continuing, personalText, phrasing, systemText } from "../model/prompts.ts";
+import { answering, continuing, personalText, phrasing, systemText } from "../model/prompts.ts";
 import { findUnverified } from "../prose/check-numbers.ts";
 import type { Turn } from "../read-turn.ts";
 import { AnswerProblem, type Written } from "../start-writing.ts";
@@ -39,6 +40,7 @@ export async function continueAnswer({ asker, turn, growing, signal }: Continuin
       throw new AnswerProblem("refused", "Answers are not shown to models here, so that this one cannot be continued.");
     }
     const { database } = parts;
+    const fromFiles = (answer?.passages ?? []).filter(({ isFromFile }) => isFromFile === true);
     const result = answer?.result
       ? await database.inTenant(asker.tenantId, async (db) => writeResult(answer, { ...asker, db }, false), "snapshot")
       : "None.";
@@ -46,7 +48,13 @@ export async function continueAnswer({ asker, turn, growing, signal }: Continuin
       { choice, turn, growing, signal },
       [
         { role: "system", content: systemText(choice.system) + personalText(turn.profile, false) },
-        { role: "user", content: phrasing(question, result) },
+        {
+          role: "user",
+          content:
+            fromFiles.length > 0
+              ? answering(question, writeFilePassages(fromFiles), result)
+              : phrasing(question, result),
+        },
         { role: "assistant", content: text.slice(-mostLetters) },
         { role: "user", content: continuing },
       ],

@@ -8,6 +8,7 @@ import { publishEvent } from "../../../platform/events/event-store.ts";
 import type { OpenMeter, ReceivedFiles } from "../../../platform/http/endpoint.ts";
 import { conversationsChanged } from "../chat-channel.ts";
 import { insertConversation, updateConversation } from "../conversation-store.ts";
+import { insertMessageFiles } from "../files/message-file-store.ts";
 import { requireTenant } from "../manage-conversations.ts";
 import { insertImportedMessages } from "./imported-message-store.ts";
 import { type ReadFile, readConversationFile } from "./read-conversation-file.ts";
@@ -54,6 +55,14 @@ async function keepConversation(context: Context, { title, tenant, leaf, accepte
   const ids = new Map(accepted.map((message) => [message.id, randomUUID() as string]));
   const messages = accepted.map((message) => withNewIds(message, ids));
   await insertImportedMessages(context, id, messages);
+  for (const { id: message, attachments } of messages) {
+    // What was attached elsewhere is told by its name alone.
+    await insertMessageFiles(
+      context,
+      message,
+      attachments.map((attachment) => ({ ...attachment, file: null })),
+    );
+  }
   await updateConversation(context, id, { leaf: leaf === null ? null : (ids.get(leaf) ?? null) });
   await publishEvent(context, { ...conversationsChanged, uid });
   return id;

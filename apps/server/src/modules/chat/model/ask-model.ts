@@ -9,7 +9,7 @@ import { type Reports, reportsAllowedFor } from "../../reports/index.ts";
 import type { GrowingMessage } from "../growing-message.ts";
 import type { Turn } from "../read-turn.ts";
 import { findTool, toolSchemas } from "./model-tools.ts";
-import { personalText, phrasing, planning, systemText } from "./prompts.ts";
+import { answering, personalText, phrasing, planning, systemText } from "./prompts.ts";
 
 const mostSteps = 6;
 /** After so many plans that failed the answer of the engine stands. */
@@ -38,8 +38,17 @@ export type Asking = {
 };
 
 /** Puts an answer that is sure into words. */
-export async function phraseAnswer(asking: Asking, result: string): Promise<ModelAnswer> {
-  const messages = beginWith(asking, phrasing(asking.turn.question, result));
+export function phraseAnswer(asking: Asking, result: string): Promise<ModelAnswer> {
+  return writeWords(asking, phrasing(asking.turn.question, result));
+}
+
+/** Answers from passages of attached files, and the figures where there are some. */
+export function answerFromPassages(asking: Asking, passages: string, result: string): Promise<ModelAnswer> {
+  return writeWords(asking, answering(asking.turn.question, passages, result));
+}
+
+async function writeWords(asking: Asking, asked: string): Promise<ModelAnswer> {
+  const messages = beginWith(asking, asked);
   const { text, calls: _, ...heard } = await listen(asking, messages, false);
   return { text: text.trim(), found: [], ...heard };
 }

@@ -13,7 +13,8 @@ import { publishEvent } from "../../../platform/events/event-store.ts";
 import { findPeopleNames } from "../../directory/index.ts";
 import { defineNoticeKind, notify } from "../../notices/index.ts";
 import { conversationsChanged } from "../chat-channel.ts";
-import { selectMessages } from "../message-store.ts";
+import { withoutFilePassages } from "../files/answer-from-files.ts";
+import { type StoredMessage, selectMessages } from "../message-store.ts";
 import { presentHead, presentMessage, presentSettings } from "../present-message.ts";
 import { findToOpen, insertOpening, selectClosed, selectOpenings } from "./opening-store.ts";
 
@@ -81,9 +82,14 @@ export async function openConversation(
   return {
     ...presentHead({ ...row, found: null }, new Map()),
     settings: presentSettings(row),
-    messages: messages.map(presentMessage),
+    messages: messages.map((message) => presentMessage(withoutFiles(message))),
     leaf: row.leaf,
   };
+}
+
+/** Files of a person are nobody else's, whatever the reason. */
+function withoutFiles(message: StoredMessage): StoredMessage {
+  return message.answer === null ? message : { ...message, answer: withoutFilePassages(message.answer) };
 }
 
 /** Who opened conversations of the caller's own, when and why. */

@@ -1,4 +1,5 @@
 import { metricQuery, type SharedMessage, type SharedTable } from "@console/contracts";
+import { withoutFilePassages } from "../files/answer-from-files.ts";
 import type { StoredMessage } from "../message-store.ts";
 import { readRemembered } from "../profile/remember-note.ts";
 
@@ -19,7 +20,7 @@ export function nameSnapshot(title: string): string {
 const asksToRemember = ({ role, text }: StoredMessage) => role === "user" && readRemembered(text) !== null;
 
 function toShared({ role, text, unverified, answer, model, problem, created_at: at }: StoredMessage): SharedMessage {
-  const passages = answer?.passages ?? [];
+  const passages = answer ? (withoutFilePassages(answer).passages ?? []) : [];
   return {
     role,
     text,
