@@ -9,14 +9,22 @@ const start = "/api/";
 
 /** Endpoints that no page calls by name; `tests/structure/endpoints.test.ts` holds the list to that. */
 export const uncalled: ReadonlySet<string> = new Set([
+  "addLedgerPeriod",
   "downloadExport",
   "exportReport",
   "getExport",
   "getRun",
+  "getStatus",
   "listOutbox",
   "replyToFeedback",
+  "reportClientError",
   "streamEvents",
+  "streamMessage",
 ]);
+
+/** Methods by the sign before a path; without one it is read. */
+const signs = { GET: "", POST: "+", PATCH: "~", PUT: "=", DELETE: "-" } as const;
+const methods = { "+": "POST", "~": "PATCH", "=": "PUT", "-": "DELETE" } as const;
 
 /**
  * Gives the browser the plain facts of each endpoint, so that zod stays out of the first load: a line of text for each,
@@ -33,13 +41,15 @@ export function endpointsPlugin(): Plugin {
       const lines = sorted.map(([name, route]) => {
         const { method, path, permission, topics, isOpenToPlatform = false } = route as Route;
         if (!path.startsWith(start)) throw new Error(`The path of ${name} does not begin with ${start}.`);
-        const flags = `${permission === "public" ? "p" : ""}${isOpenToPlatform ? "o" : ""}`;
-        return [name, path.slice(start.length), method, flags, topics.join()].join(" ");
+        const mark = permission === "public" ? "!" : isOpenToPlatform ? "*" : "";
+        return [`${mark}${signs[method]}${path.slice(start.length)}`, name, topics.join()].join(" ");
       });
-      return `export const endpoints = Object.fromEntries(${JSON.stringify(lines.join("\n"))}.split("\\n").map((line) => {
-        const [name, path, method, flags, topics] = line.split(" ");
-        const permission = flags.includes("p") ? "public" : "";
-        return [name, { method, path: "${start}" + path, permission, isOpenToPlatform: flags.includes("o"), topics: topics.split(",") }];
+      return `const methods = ${JSON.stringify(methods)};
+      export const endpoints = Object.fromEntries(${JSON.stringify(lines.join("\n"))}.split("\\n").map((line) => {
+        const [address, name, topics] = line.split(" ");
+        const [, mark, sign, path] = /^([!*]?)([+~=-]?)(.*)/.exec(address);
+        const permission = mark === "!" ? "public" : "";
+        return [name, { method: methods[sign] ?? "GET", path: "${start}" + path, permission, isOpenToPlatform: mark === "*", topics: topics.split(",") }];
       }));`;
     },
   };

@@ -1,9 +1,9 @@
 import type { ChatMessage } from "@console/contracts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOllama } from "../connectors/models/index.ts";
-import { createFilesApp, handbook } from "../modules/chat/files/files-fixture-for-tests.ts";
 import { type Models, withoutModels } from "../modules/models/index.ts";
 import { createOutboundStream } from "../platform/outbound/outbound-stream.ts";
+import { createFilesApp, handbook } from "../testing/own-files-fixture.ts";
 import { type ModelStandIn, startModelStandIn } from "./model-stand-in/start-model-stand-in.ts";
 
 let files: Awaited<ReturnType<typeof createFilesApp>>;

@@ -95,10 +95,7 @@ test("the same key with the same content answers alike, with other content it is
 });
 
 test("an entry is reversed once, linked both ways", async () => {
-  const entry = await post(
-    ann,
-    makeEntry("1100", "4000", 4200, twoLines("1100", "4000", 4200)),
-  );
+  const entry = await post(ann, makeEntry("1100", "4000", 4200, twoLines("1100", "4000", 4200)));
   const reversals = await Promise.all(
     [1, 2].map(() => ann<LedgerEntry>("POST", `entries/${entry.id}/reverse`, { text: "Charged twice" })),
   );

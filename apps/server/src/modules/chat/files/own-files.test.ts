@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePdf, pdfPage } from "../../../connectors/documents/documents-for-tests.ts";
 import { systemCaller } from "../../../platform/context.ts";
+import { createFilesApp, handbook, type Person } from "../../../testing/own-files-fixture.ts";
 import { forgetPersonJob } from "../forget-person.ts";
 import { chatRetentionRules } from "../retention.ts";
-import { createFilesApp, handbook, type Person } from "./files-fixture-for-tests.ts";
 
 let files: Awaited<ReturnType<typeof createFilesApp>>;
 beforeAll(async () => {

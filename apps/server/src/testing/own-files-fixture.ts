@@ -1,15 +1,14 @@
 import type { ChatMessage, Conversation, OwnFile, RouteOutput, routes } from "@console/contracts";
-import { platformTenant, systemCaller } from "../../../platform/context.ts";
-import { createTestApp, signedInAs, type TestApp } from "../../../testing/test-app.ts";
-import { until } from "../../../testing/until.ts";
-import { partsWithout } from "../../assistant/index.ts";
-import { insertTenant, insertUser } from "../../directory/index.ts";
-import { seedAccount } from "../../identity/index.ts";
-import { ingestFacts } from "../../metrics/index.ts";
-import { type Models, withoutModels } from "../../models/index.ts";
-import { reports } from "../../reports/index.ts";
-import { createWriteAnswer } from "../write-answer.ts";
-import { ownFileJobs } from "./read-file-job.ts";
+import { partsWithout } from "../modules/assistant/index.ts";
+import { createWriteAnswer, ownFileJobs } from "../modules/chat/index.ts";
+import { insertTenant, insertUser } from "../modules/directory/index.ts";
+import { seedAccount } from "../modules/identity/index.ts";
+import { ingestFacts } from "../modules/metrics/index.ts";
+import { type Models, withoutModels } from "../modules/models/index.ts";
+import { reports } from "../modules/reports/index.ts";
+import { platformTenant, systemCaller } from "../platform/context.ts";
+import { createTestApp, signedInAs, type TestApp } from "./test-app.ts";
+import { until } from "./until.ts";
 
 const people = {
   ann: ["user", "north"],
