@@ -10,18 +10,17 @@ import { type RecordColumn, RecordTable } from "../../blocks/record-table/record
 import { usePages } from "../../blocks/record-table/use-pages.ts";
 import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { useWrite } from "../../lib/queries.ts";
-import { useAddress } from "../../lib/use-address.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { writeBalance } from "./amounts.ts";
 import classes from "./ledger.module.css";
-import { type LedgerSearch, readLedgerSearch } from "./ledger-search.ts";
+import { useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
 
 const tableFrom = 900;
 
 /** The plan of accounts with what each stands at. */
 export function AccountsView() {
-  const { go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const { go } = useLedgerAddress();
   const formats = useFormats();
   const { canPost } = useLedgerRights();
   const pages = usePages("listLedgerAccounts", { limit: 100 });

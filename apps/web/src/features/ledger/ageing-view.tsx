@@ -8,17 +8,17 @@ import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
-import { useAddress } from "../../lib/use-address.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { DayField } from "./day-field.tsx";
 import classes from "./ledger.module.css";
-import { ageingSides, type LedgerSearch, readLedgerSearch } from "./ledger-search.ts";
+import { ageingSides } from "./ledger-words.ts";
+import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 
 type Party = LedgerAgeing["parties"][number];
 
 /** What is open with customers or suppliers, by how late it is. */
 export function AgeingView() {
-  const { query, go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const { query, go } = useLedgerAddress();
   const side = query.of ?? "receivable";
   const formats = useFormats();
   const { data, error, isPending, refetch } = useQuery({
@@ -47,7 +47,7 @@ export function AgeingView() {
           label="What is open"
           value={side}
           data={Object.entries(ageingSides).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => go({ of: event.currentTarget.value as LedgerSearch["of"] })}
+          onChange={(event) => go({ of: event.currentTarget.value as LedgerQuery["of"] })}
         />
         <DayField label="At the end of" value={query.asOf} onChange={(asOf) => go({ asOf })} />
       </div>

@@ -7,19 +7,19 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../blocks/record-table/use-pages.ts";
-import { useAddress } from "../../lib/use-address.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { DayField } from "./day-field.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import classes from "./ledger.module.css";
-import { entryStates, type LedgerSearch, readLedgerSearch } from "./ledger-search.ts";
+import { entryStates } from "./ledger-words.ts";
+import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
 
 const tableFrom = 1000;
 
 /** All entries of the book, the newest first, and a way to post one. */
 export function EntriesView() {
-  const { query, go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const { query, go } = useLedgerAddress();
   const formats = useFormats();
   const { canPost } = useLedgerRights();
   const [isPosting, setPosting] = useState(false);
@@ -78,7 +78,7 @@ export function EntriesView() {
             { value: "", label: "All states" },
             ...Object.entries(entryStates).map(([value, label]) => ({ value, label })),
           ]}
-          onChange={(event) => go({ state: (event.currentTarget.value || undefined) as LedgerSearch["state"] })}
+          onChange={(event) => go({ state: (event.currentTarget.value || undefined) as LedgerQuery["state"] })}
         />
         <DayField label="From" value={query.from} onChange={(from) => go({ from })} />
         <DayField label="To" value={query.to} onChange={(to) => go({ to })} />

@@ -1,19 +1,19 @@
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
-import { useAddress } from "../../lib/use-address.ts";
 import { AccountsView } from "./accounts-view.tsx";
 import { AgeingView } from "./ageing-view.tsx";
 import { EntriesView } from "./entries-view.tsx";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import classes from "./ledger.module.css";
-import { afresh, type LedgerSearch, type LedgerView, ledgerViews, readLedgerSearch } from "./ledger-search.ts";
+import { afresh, type LedgerView, ledgerViews } from "./ledger-words.ts";
 import { MonthsView } from "./months-view.tsx";
 import { StatementView } from "./statement-view.tsx";
 import { TrialBalanceView } from "./trial-balance-view.tsx";
+import { useLedgerAddress } from "./use-ledger-address.ts";
 
 /** The book of a tenant: statements, entries, accounts, and how its months stand. */
 export function LedgerPage() {
-  const { query, go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const { query, go } = useLedgerAddress();
   const view: LedgerView = query.view ?? "statement";
   return (
     <>

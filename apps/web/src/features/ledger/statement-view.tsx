@@ -17,13 +17,13 @@ import { callApi } from "../../lib/api.ts";
 import { read } from "../../lib/queries.ts";
 import { saveRows } from "../../lib/save-rows.ts";
 import { showFailure } from "../../lib/show-failure.ts";
-import { useAddress } from "../../lib/use-address.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { writeBalance, writeSide } from "./amounts.ts";
 import { DayField } from "./day-field.tsx";
 import classes from "./ledger.module.css";
-import { type LedgerSearch, ledgerViews, readLedgerSearch, statementOrders, statementSides } from "./ledger-search.ts";
+import { ledgerViews, statementOrders, statementSides } from "./ledger-words.ts";
 import { nameAccount, useAccounts } from "./use-accounts.ts";
+import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
 
 type Line = LedgerStatement["items"][number];
@@ -34,7 +34,7 @@ const mostSavedPages = 500;
 
 /** The lines of an account with what it stood at after each; which of them are shown changes no balance. */
 export function StatementView() {
-  const { query, go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const { query, go } = useLedgerAddress();
   const accounts = useAccounts();
   const { canPost } = useLedgerRights();
   const chosen = chooseScope(query, accounts.data?.[0]?.id);
@@ -90,7 +90,7 @@ export function StatementView() {
             ...Object.entries(statementSides).map(([value, label]) => ({ value, label })),
           ]}
           onChange={(event) =>
-            go({ side: (event.currentTarget.value || undefined) as LedgerSearch["side"], page: undefined })
+            go({ side: (event.currentTarget.value || undefined) as LedgerQuery["side"], page: undefined })
           }
         />
         <SearchField key={query.view} text={query.q} onText={(q) => go({ q, page: undefined }, { isReplaced: true })} />
@@ -99,7 +99,7 @@ export function StatementView() {
           label="Order"
           value={query.order ?? "oldest"}
           data={Object.entries(statementOrders).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => go({ order: event.currentTarget.value as LedgerSearch["order"], page: undefined })}
+          onChange={(event) => go({ order: event.currentTarget.value as LedgerQuery["order"], page: undefined })}
         />
       </div>
       <Statement question={chosen} isFiltered={Boolean(query.q || query.side)} />
@@ -108,7 +108,7 @@ export function StatementView() {
 }
 
 /** What is asked of the server; null where there is no account to show. */
-function chooseScope(query: LedgerSearch, firstAccount: string | undefined): Question | null {
+function chooseScope(query: LedgerQuery, firstAccount: string | undefined): Question | null {
   const { customer, supplier } = query;
   const isParty = customer !== undefined || supplier !== undefined;
   const account = isParty ? query.account : (query.account ?? firstAccount);
@@ -146,7 +146,7 @@ function SearchField({ text, onText }: { text: string | undefined; onText: (text
 }
 
 function Statement({ question, isFiltered }: { question: Question; isFiltered: boolean }) {
-  const { go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const { go } = useLedgerAddress();
   const formats = useFormats();
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...read("getLedgerStatement", question),

@@ -10,18 +10,17 @@ import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { saveRows } from "../../lib/save-rows.ts";
-import { useAddress } from "../../lib/use-address.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { writeBalance, writeSide } from "./amounts.ts";
 import { DayField } from "./day-field.tsx";
 import classes from "./ledger.module.css";
-import { type LedgerSearch, readLedgerSearch } from "./ledger-search.ts";
+import { useLedgerAddress } from "./use-ledger-address.ts";
 
 type Account = TrialBalance["accounts"][number];
 
 /** What every account stands at after a day, and that debits and credits are equal. */
 export function TrialBalanceView() {
-  const { query, go } = useAddress<LedgerSearch>(readLedgerSearch);
+  const { query, go } = useLedgerAddress();
   const formats = useFormats();
   const { data, error, isPending, refetch } = useQuery({
     ...read("getTrialBalance", query.asOf === undefined ? {} : { asOf: query.asOf }),

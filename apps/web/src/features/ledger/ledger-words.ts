@@ -1,0 +1,41 @@
+import type { LedgerSearch } from "./ledger-search.ts";
+
+/** The parts of the page, with what they are called. */
+export const ledgerViews = {
+  statement: "Statement",
+  entries: "Entries",
+  accounts: "Accounts",
+  trial: "Trial balance",
+  ageing: "Ageing",
+  months: "Months",
+} as const;
+export type LedgerView = keyof typeof ledgerViews;
+
+export const statementOrders = { oldest: "Oldest first", newest: "Newest first" } as const;
+export const statementSides = { debit: "Debits", credit: "Credits" } as const;
+export const ageingSides = { receivable: "Owed by customers", payable: "Owed to suppliers" } as const;
+export const entryStates = {
+  pending: "Pending",
+  posted: "Posted",
+  reversed: "Reversed",
+  voided: "Voided",
+} as const;
+
+/** What belongs to one part and means nothing in another. */
+export const afresh: LedgerSearch = {
+  view: undefined,
+  account: undefined,
+  customer: undefined,
+  supplier: undefined,
+  currency: undefined,
+  from: undefined,
+  to: undefined,
+  q: undefined,
+  side: undefined,
+  order: undefined,
+  page: undefined,
+  state: undefined,
+  asOf: undefined,
+  of: undefined,
+  entry: undefined,
+};

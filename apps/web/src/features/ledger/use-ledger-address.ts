@@ -1,0 +1,22 @@
+import { parseKey } from "../../lib/search.ts";
+import { useAddress } from "../../lib/use-address.ts";
+import { readLedgerSearch } from "./ledger-search.ts";
+import { ageingSides, entryStates, ledgerViews, statementOrders, statementSides } from "./ledger-words.ts";
+
+/** What the address of the ledger says, in the words that it may have, and how to change it. */
+export function useLedgerAddress() {
+  const { query, go } = useAddress(readLedgerSearch);
+  return {
+    go,
+    query: {
+      ...query,
+      view: parseKey(ledgerViews, query.view),
+      side: parseKey(statementSides, query.side),
+      order: parseKey(statementOrders, query.order),
+      state: parseKey(entryStates, query.state),
+      of: parseKey(ageingSides, query.of),
+    },
+  };
+}
+
+export type LedgerQuery = ReturnType<typeof useLedgerAddress>["query"];
