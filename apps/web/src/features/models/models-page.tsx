@@ -1,11 +1,12 @@
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { ResourcePage } from "../../blocks/resource-page/resource-page.tsx";
+import { parseKey } from "../../lib/search.ts";
 import { useAddress } from "../../lib/use-address.ts";
-import { afresh } from "./afresh.ts";
 import classes from "./models.module.css";
-import { type ModelsSearch, type ModelsView, modelsViews, readModelsSearch } from "./models-search.ts";
+import { type ModelsSearch, readModelsSearch } from "./models-search.ts";
 import { ModelsTable } from "./models-table.tsx";
+import { afresh, type ModelsView, modelsViews } from "./models-views.ts";
 import { PoliciesView } from "./policies-view.tsx";
 import { TrialsView } from "./trials-view.tsx";
 import { UsageView } from "./usage-view.tsx";
@@ -13,7 +14,7 @@ import { UsageView } from "./usage-view.tsx";
 /** The servers of models, what they have, and who may use which. */
 export function ModelsPage() {
   const { query, go } = useAddress<ModelsSearch>(readModelsSearch);
-  const view: ModelsView = query.view ?? "providers";
+  const view: ModelsView = parseKey(modelsViews, query.view) ?? "providers";
   return (
     <Tabs
       value={view}

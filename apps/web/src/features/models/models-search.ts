@@ -1,20 +1,6 @@
-import { type UsageSplit, usageSplits } from "@console/contracts/usage-splits";
 import { isDay } from "@console/figures/calendar";
 import { resourceParameters } from "../../blocks/resource-page/resource-search.ts";
-import { createSearchReader, parseKey, parseText } from "../../lib/search.ts";
-
-/** The parts of the page, with what they are called. */
-export const modelsViews = {
-  providers: "Providers",
-  models: "Models",
-  custom: "Custom models",
-  policies: "Policies",
-  prompts: "Prompts",
-  evaluation: "Evaluation",
-  limits: "Limits",
-  usage: "Usage",
-} as const;
-export type ModelsView = keyof typeof modelsViews;
+import { createSearchReader, parseText } from "../../lib/search.ts";
 
 const parseDay = (value: unknown) => {
   const day = parseText(value);
@@ -24,7 +10,7 @@ const parseDay = (value: unknown) => {
 /** What stands in the address of the page of models. */
 export const readModelsSearch = createSearchReader({
   ...resourceParameters,
-  view: (value) => parseKey(modelsViews, value),
+  view: parseText,
   /** The model that is shown. */
   model: parseText,
   /** The tenant whose policy is shown. */
@@ -32,7 +18,7 @@ export const readModelsSearch = createSearchReader({
   /** The evaluation that is shown. */
   trial: parseText,
   /** What usage is split by, the days it is shown for, and the part and day whose answers are listed. */
-  by: (value) => parseKey<UsageSplit>(usageSplits, value),
+  by: parseText,
   from: parseDay,
   to: parseDay,
   part: parseText,

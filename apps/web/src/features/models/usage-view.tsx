@@ -13,6 +13,7 @@ import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
 import { read } from "../../lib/queries.ts";
 import { saveRows } from "../../lib/save-rows.ts";
+import { parseKey } from "../../lib/search.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { describeUsage } from "./describe-usage.ts";
@@ -28,7 +29,7 @@ type Group = Usage["groups"][number];
 /** How the assistant is used: by day, by part, and the answers behind each figure. */
 export function UsageView() {
   const { query, go } = useAddress<ModelsSearch>(readModelsSearch);
-  const by: UsageSplit = query.by ?? "tenant";
+  const by: UsageSplit = parseKey<UsageSplit>(usageSplits, query.by) ?? "tenant";
   // The address names the last day, as people do.
   const range = { ...(query.from && { from: query.from }), ...(query.to && { to: addDays(query.to, 1) }) };
   const usage = useQuery({

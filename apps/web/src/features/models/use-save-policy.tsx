@@ -8,8 +8,8 @@ import { useWrite } from "../../lib/queries.ts";
 import { showFailure } from "../../lib/show-failure.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAddress } from "../../lib/use-address.ts";
-import { afresh } from "./afresh.ts";
 import { type ModelsSearch, readModelsSearch } from "./models-search.ts";
+import { afresh } from "./models-views.ts";
 
 type Saving = { policy: ModelPolicy | null; done: string };
 
