@@ -24,6 +24,7 @@ export const fileMessage = chatMessage.extend({
   text: z.string().max(40_000),
   isImported: z.boolean().default(false),
   isCompared: z.boolean().default(false),
+  provider: chatMessage.shape.provider.default(null),
   attachments: chatMessage.shape.attachments.default([]),
 });
 export type FileMessage = z.output<typeof fileMessage>;

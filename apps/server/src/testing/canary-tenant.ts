@@ -63,7 +63,7 @@ export async function fillCanaryTenant(pool: pg.Pool, tenantId: string): Promise
 
 function readContent({ table, column, type, isKey, check }: Column): unknown {
   const allowedText = /'((?:[^'])*)'::text/.exec(check ?? "")?.[1];
-  if (allowedText !== undefined && !check?.includes("~")) return allowedText;
+  if (allowedText !== undefined && !check?.includes("~") && !type.startsWith("json")) return allowedText;
   if (column === "time_zone") return "UTC";
   if (isKey && type === "text") return `key-${table}-${column}`;
   switch (type) {
