@@ -149,15 +149,16 @@ function Form({ accounts, currency: base, onPosted }: FormProps) {
             value={line.credit}
             onChange={(event) => change(line.id, { credit: event.currentTarget.value, debit: "" })}
           />
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove line ${place + 1}`}
-            disabled={lines.length <= 2}
-            onClick={() => setLines((now) => now.filter(({ id }) => id !== line.id))}
-          >
-            Remove
-          </Button>
+          {lines.length > 2 && (
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove line ${place + 1}`}
+              onClick={() => setLines((now) => now.filter(({ id }) => id !== line.id))}
+            >
+              Remove
+            </Button>
+          )}
           <PartyFields line={line} accounts={open} onChange={(part) => change(line.id, part)} />
         </fieldset>
       ))}
