@@ -78,7 +78,7 @@ test("a book is kept by two people: posted, reversed, approved, closed, and as i
   await expect(manager.getByText("The limit holds from the next entry on.")).toBeVisible();
   await postInvoice(accountant, { text: "A large delivery", amount: "5000", valueDay: lastMonth });
   await expect(fact(accountant, "State")).toHaveText("Waits for approval");
-  await expect(accountant.getByText("You have made this entry. Somebody else approves it.")).toBeVisible();
+  await expect(accountant.getByText("You have made this entry. Someone else approves it.")).toBeVisible();
   await manager.goto("/tenant/ledger?view=entries&state=pending");
   await manager.getByRole("button", { name: "3", exact: true }).click();
   await manager.getByRole("button", { name: "Approve entry" }).click();

@@ -280,7 +280,7 @@ export const approveLedgerEntry = route({
   method: "POST",
   path: "/api/ledger/entries/{entry}/approve",
   permission: "ledger.approve",
-  summary: "Posts a pending entry of somebody else that needs a second person.",
+  summary: "Posts a pending entry of someone else that needs a second person.",
   input: z.strictObject(decideEntry),
   output: ledgerEntry,
   topics: ["ledger", "metrics"],

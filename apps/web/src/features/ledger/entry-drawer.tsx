@@ -161,7 +161,7 @@ function EntryActs({ entry }: { entry: LedgerEntry }) {
         </Button>
       )}
       {isPending && entry.needsApproval && entry.isOwn && (
-        <p className={classes.quiet}>You have made this entry. Somebody else approves it.</p>
+        <p className={classes.quiet}>You have made this entry. Someone else approves it.</p>
       )}
       {isPending && rights.canPost && (
         <Button size="xs" variant="default" onClick={() => setAsks("void")}>

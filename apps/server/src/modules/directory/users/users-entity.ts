@@ -9,7 +9,6 @@ import { invitePerson } from "./invite-person.ts";
 import { userActs } from "./user-acts.ts";
 import { keepSuperadmin, requireBelow, requireGiven, rightsOverPerson } from "./user-rules.ts";
 
-
 const fields = (accountAdmin: AccountAdmin): Readonly<Record<string, FieldSpec>> => ({
   name: {
     group: "Profile",

@@ -37,3 +37,14 @@ export type BookEntry = {
   created_at: Date;
   created_by: string | null;
 };
+
+/** What is added to the book: an entry, and those of its lines that count from now on. */
+export type Addition = {
+  entry: BookEntry;
+  lines: readonly BookLine[];
+  /** The number of the pending entry that is posted. */
+  about?: number;
+};
+
+/** An addition with the number of the entry that its lines belong to. */
+export type NumberedAddition = Addition & { number: number };

@@ -25,7 +25,7 @@ export async function postPending(context: Context, { entry }: Input): Promise<L
   const limit = await findApprovalLimit(context);
   const { currency: base } = (await loadMetricState(context)).settings;
   if (isOwn(context, row) && exceeds({ limit, base }, row.pending_lines ?? [])) {
-    throw new AppError("conflict", `Entry ${row.seq} is above the limit and your own: somebody else posts it.`);
+    throw new AppError("conflict", `Entry ${row.seq} is above the limit and your own: someone else posts it.`);
   }
   return post(context, row);
 }

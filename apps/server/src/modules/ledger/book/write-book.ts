@@ -1,20 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
-import type { BookEntry, BookLine } from "./book-entry.ts";
+import type { Addition } from "./book-entry.ts";
 import { markEntry, sealBook } from "./entry-mark.ts";
 import { requireExactSums } from "./require-exact-sums.ts";
 import { writeFacts } from "./write-facts.ts";
-
-/** What is added to the book: an entry, and those of its lines that count from now on. */
-export type Addition = {
-  entry: BookEntry;
-  lines: readonly BookLine[];
-  /** The number of the pending entry that is posted. */
-  about?: number;
-};
-
-/** An addition with the number of the entry that its lines belong to. */
-export type NumberedAddition = Addition & { number: number };
 
 /**
  * Adds entries to the book in their order, and their lines to the facts that figures are read from, in the caller's

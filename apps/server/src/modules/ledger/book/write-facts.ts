@@ -2,7 +2,7 @@ import type { LedgerAccountType } from "@console/contracts";
 import { startOfDay } from "@console/figures/time-zone";
 import type { Context } from "../../../platform/context.ts";
 import { ingestFacts, loadMetricState } from "../../metrics/index.ts";
-import type { NumberedAddition } from "./write-book.ts";
+import type { NumberedAddition } from "./book-entry.ts";
 
 /** The source of the postings that the book writes; nothing else writes it. */
 export const bookSource = "ledger";
