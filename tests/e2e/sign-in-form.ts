@@ -15,6 +15,7 @@ export const landings = {
   other: "/tenant/my-aiq",
   acme: "/tenant/tookan-report",
   user: "/tenant/tookan-report",
+  accountant: "/tenant/tookan-report",
 };
 
 /** The field for the address, on any of the forms. */

@@ -55,9 +55,9 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     email: "accountant@demo.test",
     name: "Adel Accountant",
-    role: "user",
+    role: "accountant",
     tenantId: "demo-acme",
-    shows: "Acme, reports only",
+    shows: "Acme, keeps the ledger",
   },
 ];
 

@@ -164,6 +164,83 @@ test("months are closed and reopened by two people; what comes late goes to the 
   expect((await period(ann, "reopen")).body.state).toBe("open");
 });
 
+test("a low rate, or an entry from before the limit, passes no second person by", async () => {
+  const early = await post(ann, makeEntry("1000", "3000", 5_000_000, { isPending: true }));
+  await ann("PUT", "settings", { approvalMinor: 1_000_000 });
+  const inEuro = { ...makeEntry("1000", "3000", 1_000_000), rates: { EUR: "0.000001" } };
+  const cheap = await post(ann, { ...inEuro, lines: inEuro.lines.map((line) => ({ ...line, currency: "EUR" })) });
+  expect([cheap.state, cheap.needsApproval]).toEqual(["pending", true]);
+  expect((await ann("POST", `entries/${early.id}/post`)).status).toBe(409);
+  expect((await ben<LedgerEntry>("POST", `entries/${early.id}/post`)).body.state).toBe("posted");
+  expect((await ann("POST", `entries/${cheap.id}/void`)).status).toBe(200);
+  await ann("PUT", "settings", { approvalMinor: null });
+});
+
+test("a rate is for a currency of the lines, and none is for one's own", async () => {
+  const send = async (rates: object) =>
+    (await ann<Failure>("POST", "entries", makeEntry("1000", "3000", 5, { rates }))).body.error.message;
+  expect(await send({ AED: "1" })).toBe("AED is your own currency: it has no rate.");
+  expect(await send({ EUR: "4" })).toBe("No line is in EUR.");
+});
+
+test("what cannot be told exactly is refused, and what was there can still be read", async () => {
+  const most = 1_000_000_000_000_000;
+  const send = async (entry: object) => {
+    const { status, body } = await ann<Failure>("POST", "entries", entry);
+    return status === 201 ? "posted" : body.error.message;
+  };
+  const two = makeEntry("1200", "2100", most);
+  expect(await send({ ...two, lines: [...two.lines, ...two.lines] })).toBe(
+    "An entry moves at most 10,000,000,000,000.00 AED. Post several.",
+  );
+  const inEuro = { ...makeEntry("1200", "2100", most), rates: { EUR: "9" } };
+  expect(await send({ ...inEuro, lines: inEuro.lines.map((line) => ({ ...line, currency: "EUR" })) })).toBe(
+    "The entry is worth more in AED than a book can hold. Check the rate.",
+  );
+  const results: string[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    const entry = makeEntry("1200", "2100", most);
+    results.push(await send({ ...entry, lines: entry.lines.map((line) => ({ ...line, currency: "SAR" })) }));
+  }
+  expect(results).toEqual([
+    ...Array.from({ length: 9 }, () => "posted"),
+    "Account 1200 can hold no more SAR: use another one.",
+  ]);
+  expect((await ann("GET", "accounts")).status).toBe(200);
+  expect((await ann("GET", "trial-balance")).status).toBe(200);
+});
+
+test("nobody can take the key of a reversal", async () => {
+  const entry = await post(ann, makeEntry("5000", "1000", 31));
+  for (const place of [1, 2]) {
+    await post(ann, makeEntry("5000", "1000", 32, { key: `reversal ${place} of ${entry.id}` }));
+  }
+  expect((await ann("POST", `entries/${entry.id}/reverse`, { text: "Not ours" })).status).toBe(201);
+});
+
+test("what is before a closed month is closed, and no month that has not begun is closed", async () => {
+  const period = (person: Person, month: string, act: string) =>
+    person<LedgerPeriod & Failure>("POST", `periods/${month}/${act}`);
+  for (const person of [ann, ben]) await period(person, "2025-06", "close");
+  const early = await ann<Failure>("POST", "entries", makeEntry("5000", "1000", 5, { postingDay: "2025-03-01" }));
+  expect(early.body.error.message).toBe("2025-03 is closed. Choose a later day.");
+  expect(await post(ann, makeEntry("5000", "1000", 5, { valueDay: "2025-03-01" }))).toMatchObject({
+    postingDay: "2026-03-18",
+    isBackDated: true,
+  });
+  for (const person of [ann, ben]) await period(person, "2025-06", "reopen");
+  expect((await period(ann, "2026-04", "close")).body.error.message).toBe(
+    "2026-04 has not begun. Close it once its entries are in.",
+  );
+  const far = await ann<Failure>("POST", "entries", makeEntry("5000", "1000", 5, { valueDay: "2062-03-01" }));
+  expect(far.body.error.message).toBe("2062-03-01 is more than a year ahead.");
+});
+
+test("a page behind the last one is the last one", async () => {
+  const beyond = await statement(ann, "account=1000&limit=2&page=1000000");
+  expect([beyond.page, beyond.items.length > 0]).toEqual([beyond.pages, true]);
+});
+
 test("a filter leaves lines out and changes no balance", async () => {
   await makeBook(testApp, "filters");
   const person = asPerson(testApp, "filters", "ann");

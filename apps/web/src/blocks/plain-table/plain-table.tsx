@@ -31,8 +31,8 @@ export function PlainTable<Row>({ columns, rows, rowKey, rowClassName, foot, cap
       {caption}
       <thead>
         <tr>
-          {columns.map(({ id, label, className: ofColumn }) => (
-            <th key={id} scope="col" className={ofColumn}>
+          {columns.map(({ id, label, isNumeric, className: ofColumn }) => (
+            <th key={id} scope="col" className={ofColumn} data-numeric={isNumeric || undefined}>
               {label}
             </th>
           ))}

@@ -33,6 +33,7 @@ export function AccountsView() {
         <button
           type="button"
           className={classes.link}
+          dir="auto"
           onClick={() => go({ view: "statement", account: account.id, currency: undefined, page: undefined })}
         >
           {account.name}
@@ -40,7 +41,7 @@ export function AccountsView() {
       ),
     },
     { label: "Type", cell: ({ type }) => ledgerAccountTypes[type] },
-    { label: "About", cell: ({ party }) => (party === null ? "" : `${ledgerParties[party.kind]} ${party.name}`) },
+    { label: "About", cell: ({ party }) => <Party party={party} /> },
     { label: "State", cell: ({ isOpen }) => (isOpen ? "Open" : "Closed") },
     {
       label: "Balance",
@@ -90,6 +91,16 @@ export function AccountsView() {
       />
       {edited !== null && <AccountDialog account={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
     </div>
+  );
+}
+
+function Party({ party }: Pick<LedgerAccount, "party">) {
+  if (party === null) return null;
+  return (
+    <>
+      {`${ledgerParties[party.kind]} `}
+      <bdi>{party.name}</bdi>
+    </>
   );
 }
 

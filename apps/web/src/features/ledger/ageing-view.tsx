@@ -11,7 +11,7 @@ import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { DayField } from "./day-field.tsx";
 import classes from "./ledger.module.css";
-import { ageingSides } from "./ledger-words.ts";
+import { afresh, ageingSides } from "./ledger-words.ts";
 import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 
 type Party = LedgerAgeing["parties"][number];
@@ -37,8 +37,8 @@ export function AgeingView() {
   }
   const open = (party: string) =>
     side === "receivable"
-      ? go({ view: "statement", customer: party, of: undefined })
-      : go({ view: "statement", supplier: party, of: undefined });
+      ? go({ ...afresh, view: "statement", customer: party, to: query.asOf })
+      : go({ ...afresh, view: "statement", supplier: party, to: query.asOf });
   return (
     <div className={classes.stack}>
       <div className={classes.actions}>
@@ -64,7 +64,7 @@ export function AgeingView() {
               party === null ? (
                 "Without a name"
               ) : (
-                <button type="button" className={classes.link} onClick={() => open(party)}>
+                <button type="button" className={classes.link} dir="auto" onClick={() => open(party)}>
                   {party}
                 </button>
               ),

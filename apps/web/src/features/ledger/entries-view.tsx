@@ -119,7 +119,11 @@ function EntryText({ entry }: { entry: LedgerEntryHead }) {
   return (
     <>
       <span dir="auto">{entry.text}</span>
-      {entry.reference !== null && <span className={classes.below}>{entry.reference}</span>}
+      {entry.reference !== null && (
+        <span className={classes.below} dir="auto">
+          {entry.reference}
+        </span>
+      )}
     </>
   );
 }

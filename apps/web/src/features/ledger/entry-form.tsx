@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Checkbox.css";
 import type { LedgerAccount, LedgerEntry } from "@console/contracts";
-import { mostLedgerLines } from "@console/contracts/ledger-words";
+import { ledgerParties, mostLedgerLines } from "@console/contracts/ledger-words";
 import { formatMoney } from "@console/figures/format";
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -16,7 +16,14 @@ import classes from "./ledger.module.css";
 import { nameAccount, useAccounts } from "./use-accounts.ts";
 
 type Props = { onClose: () => void; onPosted: (entry: LedgerEntry) => void };
-type Line = { id: number; account: string; debit: string; credit: string };
+type Line = { id: number; account: string; debit: string; credit: string; party: string; dueDay: string };
+const newLine = (id: number): Line => ({ id, account: "", debit: "", credit: "", party: "", dueDay: "" });
+
+/** Whose amounts stand on an account, where what is open has a day that it is due on. */
+const openParties: Partial<Record<LedgerAccount["type"], "customer" | "supplier">> = {
+  receivable: "customer",
+  payable: "supplier",
+};
 
 /** Posts an entry by hand: debits and credits that balance, to open accounts. */
 export function EntryForm({ onClose, onPosted }: Props) {
@@ -46,7 +53,7 @@ function Form({ accounts, currency: base, onPosted }: FormProps) {
   const [currency, setCurrency] = useState(base);
   const [rate, setRate] = useState("");
   const [isPending, setPending] = useState(false);
-  const [lines, setLines] = useState<Line[]>(() => [0, 1].map((id) => ({ id, account: "", debit: "", credit: "" })));
+  const [lines, setLines] = useState<Line[]>(() => [0, 1].map(newLine));
   const [problem, setProblem] = useState<string | null>(null);
   const post = useWrite("postLedgerEntry");
   const change = (id: number, part: Partial<Line>) =>
@@ -66,7 +73,12 @@ function Form({ accounts, currency: base, onPosted }: FormProps) {
         ...(valueDay !== "" && { valueDay }),
         ...(currency !== base && rate.trim() !== "" && { rates: { [currency]: rate } }),
         isPending,
-        lines: lines.map(({ account }, place) => ({ account, currency, amountMinor: amounts[place] ?? 0 })),
+        lines: lines.map((line, place) => ({
+          account: line.account,
+          currency,
+          amountMinor: amounts[place] ?? 0,
+          ...readParty(line, open),
+        })),
       },
       { onSuccess: onPosted },
     );
@@ -91,7 +103,7 @@ function Form({ accounts, currency: base, onPosted }: FormProps) {
         <TextInput
           type="date"
           label="Value day"
-          description="Today when empty. In a closed month it is kept, and the entry counts in the open one."
+          description="Today when empty."
           value={valueDay}
           onChange={(event) => setValueDay(event.currentTarget.value)}
         />
@@ -137,15 +149,17 @@ function Form({ accounts, currency: base, onPosted }: FormProps) {
             value={line.credit}
             onChange={(event) => change(line.id, { credit: event.currentTarget.value, debit: "" })}
           />
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove line ${place + 1}`}
-            disabled={lines.length <= 2}
-            onClick={() => setLines((now) => now.filter(({ id }) => id !== line.id))}
-          >
-            Remove
-          </Button>
+          {lines.length > 2 && (
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove line ${place + 1}`}
+              onClick={() => setLines((now) => now.filter(({ id }) => id !== line.id))}
+            >
+              Remove
+            </Button>
+          )}
+          <PartyFields line={line} accounts={open} onChange={(part) => change(line.id, part)} />
         </fieldset>
       ))}
       <div className={classes.actions}>
@@ -153,18 +167,13 @@ function Form({ accounts, currency: base, onPosted }: FormProps) {
           variant="default"
           size="xs"
           disabled={lines.length >= mostLedgerLines}
-          onClick={() =>
-            setLines((now) => [
-              ...now,
-              { id: Math.max(...now.map(({ id }) => id)) + 1, account: "", debit: "", credit: "" },
-            ])
-          }
+          onClick={() => setLines((now) => [...now, newLine(Math.max(...now.map(({ id }) => id)) + 1)])}
         >
           Add line
         </Button>
         <p className={classes.quiet} role="status">
           {sum === 0
-            ? "Debits and credits balance."
+            ? amounts.some((amount) => amount !== null) && "Debits and credits balance."
             : `${sum > 0 ? "Debits" : "Credits"} are ${sayMoney(Math.abs(sum), currency, formats)} higher.`}
         </p>
       </div>
@@ -185,6 +194,43 @@ function Form({ accounts, currency: base, onPosted }: FormProps) {
       </div>
     </form>
   );
+}
+
+type PartyProps = { line: Line; accounts: readonly LedgerAccount[]; onChange: (part: Partial<Line>) => void };
+
+/** With whom an amount is open, and until when. */
+function PartyFields({ line, accounts, onChange }: PartyProps) {
+  const account = accounts.find(({ id }) => id === line.account);
+  const kind = account && openParties[account.type];
+  if (!kind) return null;
+  return (
+    <div className={classes.party}>
+      <TextInput
+        label={ledgerParties[kind]}
+        maxLength={120}
+        placeholder={account.party?.kind === kind ? account.party.name : undefined}
+        value={line.party}
+        onChange={(event) => onChange({ party: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="Due day"
+        value={line.dueDay}
+        onChange={(event) => onChange({ dueDay: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+/** What a line says of its party, where its account is about one. */
+function readParty({ account: id, party, dueDay }: Line, accounts: readonly LedgerAccount[]) {
+  const account = accounts.find((one) => one.id === id);
+  const kind = account && openParties[account.type];
+  if (!kind) return {};
+  return {
+    ...(party.trim() !== "" && { [kind]: party }),
+    ...(dueDay !== "" && { dueDay }),
+  };
 }
 
 const isCode = (currency: string) => /^[A-Z]{3}$/.test(currency);

@@ -58,6 +58,8 @@ export function StatementView() {
     );
   }
   const party = query.customer ?? query.supplier;
+  // An address may name an account by its code.
+  const account = accounts.data.find(({ id, code }) => id === chosen.account || code === chosen.account);
   return (
     <div className={classes.stack}>
       <div className={classes.actions}>
@@ -66,18 +68,27 @@ export function StatementView() {
             size="xs"
             label="Account"
             className={classes.account}
-            value={chosen.account ?? ""}
-            data={accounts.data.map((account) => ({ value: account.id, label: nameAccount(account) }))}
+            value={account?.id ?? ""}
+            data={[
+              ...(account ? [] : [{ value: "", label: "Choose an account" }]),
+              ...accounts.data.map(({ id, ...names }) => ({ value: id, label: nameAccount(names) })),
+            ]}
             onChange={(event) => go({ account: event.currentTarget.value, currency: undefined, page: undefined })}
           />
         ) : (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => go({ customer: undefined, supplier: undefined, page: undefined })}
-          >
-            {`Show all lines, not only ${party}`}
-          </Button>
+          <div>
+            <p className={classes.quiet}>
+              {query.customer === undefined ? "Supplier " : "Customer "}
+              <bdi>{party}</bdi>
+            </p>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => go({ customer: undefined, supplier: undefined, currency: undefined, page: undefined })}
+            >
+              Choose an account
+            </Button>
+          </div>
         )}
         <DayField label="From" value={query.from} onChange={(from) => go({ from, page: undefined })} />
         <DayField label="To" value={query.to} onChange={(to) => go({ to, page: undefined })} />
@@ -107,6 +118,9 @@ export function StatementView() {
   );
 }
 
+/** The page of the address; the first where it names none that the server knows. */
+const readPage = (text = "") => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
+
 /** What is asked of the server; null where there is no account to show. */
 function chooseScope(query: LedgerQuery, firstAccount: string | undefined): Question | null {
   const { customer, supplier } = query;
@@ -124,7 +138,7 @@ function chooseScope(query: LedgerQuery, firstAccount: string | undefined): Ques
     ...(query.q !== undefined && { q: query.q }),
     ...(query.side !== undefined && { side: query.side }),
     ...(query.order !== undefined && { order: query.order }),
-    page: Number(query.page ?? 1) || 1,
+    page: readPage(query.page),
   };
 }
 
@@ -252,13 +266,17 @@ function Days({ line }: { line: Line }) {
 
 function LineText({ line }: { line: Line }) {
   const notes = [
-    ...(line.reference === null ? [] : [line.reference]),
     ...(line.isReversal ? ["Reversal"] : []),
     ...(line.reversedBy === null ? [] : [`Reversed by ${line.reversedBy.number}`]),
   ];
   return (
     <>
       <span dir="auto">{line.text}</span>
+      {line.reference !== null && (
+        <span className={classes.below} dir="auto">
+          {line.reference}
+        </span>
+      )}
       {notes.length > 0 && <span className={classes.below}>{notes.join(" · ")}</span>}
     </>
   );
@@ -306,13 +324,16 @@ function SaveStatement({ question, statement }: { question: Question; statement:
     setSaving(true);
     try {
       const lines: Line[] = [];
-      const first = await callApi("getLedgerStatement", { ...question, page: 1, limit: linesAtOnce });
+      // In the order of the balances, however the page is sorted.
+      const wanted = { ...question, order: "oldest", limit: linesAtOnce } as const;
+      const first = await callApi("getLedgerStatement", { ...wanted, page: 1 });
       if (first.pages > mostSavedPages)
         throw new Error("The statement has more than 100,000 lines. Choose fewer days.");
       lines.push(...first.items);
       for (let page = 2; page <= first.pages; page += 1) {
-        lines.push(...(await callApi("getLedgerStatement", { ...question, page, limit: linesAtOnce })).items);
+        lines.push(...(await callApi("getLedgerStatement", { ...wanted, page })).items);
       }
+      if (!isComplete(first, lines)) throw new Error("The book has changed while it was read. Save it again.");
       saveRows(
         writeRows(first, lines),
         `statement-${statement.account?.code ?? question.customer ?? question.supplier ?? "party"}`,
@@ -330,18 +351,28 @@ function SaveStatement({ question, statement }: { question: Question; statement:
   );
 }
 
+/** Whether lines that were read page by page are those that the first page told of. */
+function isComplete({ shown }: LedgerStatement, lines: readonly Line[]): boolean {
+  const sum = (side: "debitMinor" | "creditMinor") => lines.reduce((total, line) => total + line[side], 0);
+  return (
+    lines.length === shown.lines && sum("debitMinor") === shown.debitMinor && sum("creditMinor") === shown.creditMinor
+  );
+}
+
 function writeRows(statement: LedgerStatement, lines: readonly Line[]): (string | number | null)[][] {
   const { currency, openingMinor, closingMinor, notShownMinor } = statement;
   const unit = 10 ** countCurrencyDigits(currency);
   const money = (minor: number) => minor / unit;
-  const sum = (text: string, balance: number) => ["", "", "", text, "", "", "", money(balance)];
+  const sum = (text: string, balance: number) => ["", "", "", "", text, "", "", "", "", money(balance)];
   return [
     [
       "Day",
       "Value day",
       "Entry",
+      "Account",
       "Text",
       "Reference",
+      "Due day",
       `Debit ${currency}`,
       `Credit ${currency}`,
       `Balance ${currency}`,
@@ -351,8 +382,10 @@ function writeRows(statement: LedgerStatement, lines: readonly Line[]): (string 
       line.postingDay,
       line.valueDay,
       line.number,
+      nameAccount(line.account),
       line.text,
       line.reference ?? "",
+      line.dueDay ?? "",
       line.debitMinor === 0 ? "" : money(line.debitMinor),
       line.creditMinor === 0 ? "" : money(line.creditMinor),
       money(line.balanceMinor),

@@ -60,6 +60,7 @@ export function TrialBalanceView() {
               <button
                 type="button"
                 className={classes.link}
+                dir="auto"
                 onClick={() =>
                   go({ view: "statement", account: account.id, currency, asOf: undefined, to: query.asOf })
                 }

@@ -6,9 +6,11 @@ import { AppError } from "../../../platform/errors.ts";
 import { dayIn, loadMetricState } from "../../metrics/index.ts";
 import { lockBook } from "./book-lock.ts";
 import type { EntryRow } from "./entry-store.ts";
+import { exceeds } from "./post-entry.ts";
 import { choosePostingDay } from "./posting-day.ts";
 import { readEntry, readState, requireEntry } from "./present-entry.ts";
 import { requireOpenAccounts } from "./require-open-accounts.ts";
+import { findApprovalLimit } from "./settings.ts";
 import { writeBook } from "./write-book.ts";
 
 type Input = z.output<(typeof approveContract)["input"]>;
@@ -18,6 +20,12 @@ export async function postPending(context: Context, { entry }: Input): Promise<L
   const row = await takePending(context, entry);
   if (row.needs_approval) {
     throw new AppError("conflict", `Entry ${row.seq} is above the limit: a second person approves it.`);
+  }
+  // The limit may be newer than the entry.
+  const limit = await findApprovalLimit(context);
+  const { currency: base } = (await loadMetricState(context)).settings;
+  if (isOwn(context, row) && exceeds({ limit, base }, row.pending_lines ?? [])) {
+    throw new AppError("conflict", `Entry ${row.seq} is above the limit and your own: someone else posts it.`);
   }
   return post(context, row);
 }
@@ -37,6 +45,10 @@ export async function voidEntry(context: Context, { entry }: Input): Promise<Led
   const row = await takePending(context, entry);
   await writeBook(context, [{ entry: decision(context, row, "void", row.posting_day), lines: [] }]);
   return readEntry(context, row.id);
+}
+
+function isOwn({ actor }: Context, row: EntryRow): boolean {
+  return row.created_by === (actor.kind === "user" ? actor.uid : null);
 }
 
 async function takePending(context: Context, id: string): Promise<EntryRow> {

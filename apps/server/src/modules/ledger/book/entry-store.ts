@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
 import type { BookLine } from "./book-entry.ts";
@@ -47,7 +48,8 @@ export async function findEntry(
   { db, tenantId }: Scope,
   { id, key }: { id?: string; key?: string },
 ): Promise<EntryRow | undefined> {
-  const condition = key === undefined ? sql`e.id::text = ${id ?? null}` : sql`e.key = ${key}`;
+  if (key === undefined && !z.guid().safeParse(id).success) return undefined;
+  const condition = key === undefined ? sql`e.id = ${id}::uuid` : sql`e.key = ${key}`;
   const { rows } = await sql<EntryRow>`${relation}
     where e.tenant_id = ${tenantId} and e.kind in ('entry', 'reversal') and ${condition}`.execute(db);
   return rows[0];

@@ -7,6 +7,7 @@ import type {
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
+import { emptyRange } from "../../../platform/errors.ts";
 import { selectEntries } from "./entry-store.ts";
 import { presentHead, readEntry, readNames } from "./present-entry.ts";
 
@@ -17,6 +18,7 @@ export async function listEntries(
   context: Context,
   { cursor, limit, q = "", state, from, to }: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
+  if (from !== undefined && to !== undefined && to <= from) throw emptyRange("to", from);
   const rows = await selectEntries(context, {
     before: readPlace(cursor),
     limit: limit + 1,

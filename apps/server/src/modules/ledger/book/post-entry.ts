@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { LedgerEntry, postLedgerEntry as postContract } from "@console/contracts";
+import { largestAmount } from "@console/contracts/ledger-words";
+import { countCurrencyDigits } from "@console/figures/currency";
 import { formatMoney } from "@console/figures/format";
 import type { z } from "zod";
 import { type Context, readFormats } from "../../../platform/context.ts";
@@ -40,15 +42,18 @@ export async function postEntry(context: Context, input: Input, origin = byHand)
   const { timeZone, currency: base } = (await loadMetricState(context)).settings;
   const plain = input.lines.map((line, place) => readLine(line, place, { accounts, base }));
   requireBalance(context, plain);
-  for (const currency of Object.keys(input.rates)) requireCurrency(currency, "rates");
+  requireRates(input.rates, { lines: plain, base });
   const worth = convertLines(plain, { base, rates: input.rates });
   const lines = plain.map((line, place) => ({ ...line, base_minor: worth?.[place] ?? null }));
+  if (sumDebits(lines.map((line) => line.base_minor ?? 0)) > largestAmount) {
+    throw wrongField("rates", `The entry is worth more in ${base} than a book can hold. Check the rate.`);
+  }
   const days = await choosePostingDay(context, {
     postingDay: input.postingDay,
     valueDay: input.valueDay,
     today: dayIn(timeZone, context.now),
   });
-  const needsApproval = exceeds(await findApprovalLimit(context), lines);
+  const needsApproval = exceeds({ limit: await findApprovalLimit(context), base }, lines);
   const isPending = input.isPending || needsApproval;
   const id = randomUUID();
   const entry = {
@@ -127,13 +132,17 @@ function readLine(line: Input["lines"][number], place: number, { accounts, base 
   };
 }
 
-/** Debits and credits are equal in each currency. */
+/** Each currency has an amount that can be told exactly, and debits and credits that are equal. */
 function requireBalance(context: Context, lines: readonly BookLine[]): void {
-  const sums = new Map<string, number>();
-  for (const { currency, amount_minor: amount } of lines) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  for (const [currency, sum] of sums) {
+  for (const [currency, amounts] of groupAmounts(lines)) {
+    const formats = readFormats(context);
+    if (Math.max(sumDebits(amounts), sumDebits(amounts.map((amount) => -amount))) > largestAmount) {
+      const largest = formatMoney(largestAmount, currency, formats);
+      throw wrongField("lines", `An entry moves at most ${largest} ${currency}. Post several.`);
+    }
+    const sum = amounts.reduce((total, amount) => total + amount, 0);
     if (sum === 0) continue;
-    const difference = formatMoney(Math.abs(sum), currency, readFormats(context));
+    const difference = formatMoney(Math.abs(sum), currency, formats);
     throw wrongField(
       "lines",
       `The entry does not balance: its ${sum > 0 ? "debits" : "credits"} are ${difference} ${currency} higher.`,
@@ -141,13 +150,39 @@ function requireBalance(context: Context, lines: readonly BookLine[]): void {
   }
 }
 
-/** Whether an entry takes a second person. What nobody can compare with the limit takes one too. */
+/** A rate is for a currency of the lines, and not for the one that it leads to. */
+function requireRates(rates: Input["rates"], { lines, base }: { lines: readonly BookLine[]; base: string }): void {
+  for (const currency of Object.keys(rates)) {
+    if (currency === base) throw wrongField("rates", `${base} is your own currency: it has no rate.`);
+    if (lines.every((line) => line.currency !== currency)) throw wrongField("rates", `No line is in ${currency}.`);
+  }
+}
+
+/**
+ * Whether an entry takes a second person. What nobody can compare with the limit takes one too, and so does a face
+ * value that reaches it: the rate is what the poster says.
+ */
 export function exceeds(
-  limit: number | null,
-  lines: readonly Pick<BookLine, "amount_minor" | "base_minor">[],
+  { limit, base }: { limit: number | null; base: string },
+  lines: readonly Pick<BookLine, "currency" | "amount_minor" | "base_minor">[],
 ): boolean {
   if (limit === null) return false;
-  const debits = lines.filter((line) => line.amount_minor > 0);
-  if (debits.some((line) => line.base_minor === null)) return true;
-  return debits.reduce((sum, line) => sum + (line.base_minor ?? 0), 0) >= limit;
+  if (lines.some((line) => line.base_minor === null)) return true;
+  if (sumDebits(lines.map((line) => line.base_minor ?? 0)) >= limit) return true;
+  return [...groupAmounts(lines)].some(([currency, amounts]) => {
+    const scale = 10 ** (countCurrencyDigits(base) - countCurrencyDigits(currency));
+    return sumDebits(amounts) * scale >= limit;
+  });
 }
+
+function groupAmounts(lines: readonly Pick<BookLine, "currency" | "amount_minor">[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const { currency, amount_minor: amount } of lines) {
+    const amounts = groups.get(currency) ?? [];
+    amounts.push(amount);
+    groups.set(currency, amounts);
+  }
+  return groups;
+}
+
+const sumDebits = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.max(amount, 0), 0);

@@ -37,13 +37,13 @@ export async function reverseEntry(
     amount_minor: -line.amount_minor,
     base_minor: line.base_minor === null ? null : -line.base_minor,
   }));
-  const { timeZone } = (await loadMetricState(context)).settings;
+  const { timeZone, currency: base } = (await loadMetricState(context)).settings;
   const days = await choosePostingDay(context, {
     postingDay,
     valueDay: undefined,
     today: dayIn(timeZone, context.now),
   });
-  const needsApproval = exceeds(await findApprovalLimit(context), lines);
+  const needsApproval = exceeds({ limit: await findApprovalLimit(context), base }, lines);
   const reversal = randomUUID();
   const entry = {
     id: reversal,
@@ -51,7 +51,8 @@ export async function reverseEntry(
     about: row.id,
     is_pending: needsApproval,
     needs_approval: needsApproval,
-    key: `reversal ${others.length + 1} of ${row.id}`,
+    // Nobody else can have taken this key.
+    key: `reversal ${reversal}`,
     fingerprint: null,
     posting_day: days.postingDay,
     value_day: days.valueDay,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { Addition } from "./book-entry.ts";
 import { markEntry, sealBook } from "./entry-mark.ts";
+import { requireExactSums } from "./require-exact-sums.ts";
 import { writeFacts } from "./write-facts.ts";
 
 /**
@@ -11,6 +12,10 @@ import { writeFacts } from "./write-facts.ts";
 export async function writeBook(context: Context, additions: readonly Addition[]): Promise<void> {
   const { db, tenantId, secrets } = context;
   if (additions.length === 0) return;
+  await requireExactSums(
+    context,
+    additions.flatMap(({ lines }) => lines),
+  );
   const head = await db
     .selectFrom("ledger_heads")
     .select(["seq", "mark"])

@@ -10,6 +10,7 @@ import type { z } from "zod";
 import { type Context, requirePerson } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findPeopleNames } from "../../directory/index.ts";
+import { dayIn, loadMetricState } from "../../metrics/index.ts";
 import { lockBook } from "../book/book-lock.ts";
 import { type PeriodRow, selectPeriods, writePeriod } from "./period-store.ts";
 
@@ -43,6 +44,10 @@ export async function closePeriod(context: Context, { period: month }: PeriodInp
   if (period.state === "reopening") {
     await writePeriod(context, { ...period, state: "closed", asked_by: null, asked_at: null });
     return requirePeriod(context, month);
+  }
+  const { timeZone } = (await loadMetricState(context)).settings;
+  if (month > dayIn(timeZone, context.now).slice(0, 7)) {
+    throw new AppError("conflict", `${month} has not begun. Close it once its entries are in.`);
   }
   const earlier = periods.findLast((one) => one.month < month && isOpen(one) && one.entries + one.pending > 0);
   if (earlier) throw new AppError("conflict", `Close ${earlier.month} first.`);

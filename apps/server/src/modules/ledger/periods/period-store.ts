@@ -25,15 +25,15 @@ export async function selectPeriods({ db, tenantId }: Scope): Promise<PeriodRow[
   return rows;
 }
 
-/** The months that take nothing. */
-export async function selectClosedMonths({ db, tenantId }: Scope): Promise<ReadonlySet<string>> {
-  const rows = await db
+/** The last of the closed months; neither it nor what is before it takes anything. */
+export async function findLastClosedMonth({ db, tenantId }: Scope): Promise<string | null> {
+  const row = await db
     .selectFrom("ledger_periods")
-    .select(sql<string>`to_char(month, 'YYYY-MM')`.as("month"))
+    .select(sql<string | null>`to_char(max(month), 'YYYY-MM')`.as("month"))
     .where("tenant_id", "=", tenantId)
     .where("state", "in", ["closed", "reopening"])
-    .execute();
-  return new Set(rows.map(({ month }) => month));
+    .executeTakeFirst();
+  return row?.month ?? null;
 }
 
 /** Writes how a month stands. */

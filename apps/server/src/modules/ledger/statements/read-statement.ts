@@ -20,7 +20,7 @@ const mostWords = 6;
 
 /** The statement of an account or of a party, a page at a time. */
 export async function readStatement(context: SnapshotContext, input: Input): Promise<LedgerStatement> {
-  const { from = null, to = null, page, limit, order } = input;
+  const { from = null, to = null, limit, order } = input;
   if (from !== null && to !== null && to <= from) throw emptyRange("to", from);
   const account = input.account === undefined ? null : await requireAccount(context, input.account);
   const { customer = null, supplier = null, driver = null, branch = null } = input;
@@ -37,6 +37,8 @@ export async function readStatement(context: SnapshotContext, input: Input): Pro
   const isFiltered = filter.words.length > 0 || filter.side !== null || filter.least !== null || filter.most !== null;
   const shown = isFiltered ? await sumFiltered(context, question, span, filter) : activity;
   const pages = Math.max(1, Math.ceil(shown.lines / limit));
+  // Lines may have gone from a filter since the page was counted.
+  const page = Math.min(input.page, pages);
   const place = pagePlace({ page, limit, order, lines: shown.lines });
   const rows =
     place.limit > 0 ? await selectStatementLines(context, question, span, { filter, isFiltered, ...place }) : [];
