@@ -153,7 +153,7 @@ test("the command palette finds and opens a page by keyboard alone", async ({ pa
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
   const company = ["Sources", "Users", "Feedback", "Training", "Audit", "Status"];
-  const titles = ["My figures", "Reports", "Delivery report", ...company, "Profile"];
+  const titles = ["My figures", "Reports", "Delivery report", "Ledger", ...company, "Profile"];
   for (const title of titles) {
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("option", { selected: true })).toContainText(title);
