@@ -60,7 +60,7 @@ test("a model server is set up, tested, given a model and a policy", async ({ pa
   await drawer.getByRole("button", { name: "Close model" }).click();
 
   await openTab(page, "Policies");
-  await page.getByLabel("Default model").selectOption({ label: "fresh:latest on Office server" });
+  await page.getByLabel("Default model", { exact: true }).selectOption({ label: "fresh:latest on Office server" });
   await page.getByRole("textbox", { name: "Instructions" }).fill("Be brief.");
   await page.getByText("Whole text that models are told").click();
   await expect(page.getByText(/Also:\s+Be brief\.$/)).toBeVisible();
