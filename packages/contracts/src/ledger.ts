@@ -148,7 +148,7 @@ const entryHead = z.object({
   source: z.string(),
   createdAt: instant,
   createdBy: z.string().nullable(),
-  /** Whether the caller has made it: somebody else approves it. */
+  /** Whether the caller has made it: someone else approves it. */
   isOwn: z.boolean(),
   needsApproval: z.boolean(),
   /** What its debits sum up to, by currency. */
@@ -406,7 +406,7 @@ const ledgerPeriod = z.object({
   state: z.enum(ledgerPeriodStates),
   askedBy: z.string().nullable(),
   askedAt: instant.nullable(),
-  /** Whether the caller has asked: somebody else decides. */
+  /** Whether the caller has asked: someone else decides. */
   isAskedByOneself: z.boolean(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),

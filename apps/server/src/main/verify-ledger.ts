@@ -4,12 +4,12 @@ import { runCommand } from "./open-command.ts";
 
 /** `npm run verify-ledger`: checks every book against its chain and the last seal; names what was changed or removed. */
 await runCommand(async ({ platform, log, say }) => {
-  const { verdicts, problems, sealedAt } = await proveLedgers(systemWork(platform, "verify-ledger", log));
+  const { verdicts, problems, last } = await proveLedgers(systemWork(platform, "verify-ledger", log));
   for (const problem of problems) say(problem);
   say(
-    sealedAt === null
+    last === null
       ? "There is no seal yet. The first is made at night; until then nobody can prove that newest entries are not gone."
-      : `The last seal is of ${sealedAt}.`,
+      : `The last seal is of ${last.at}.`,
   );
   const entries = [...verdicts.values()].reduce((sum, verdict) => sum + verdict.entries, 0);
   const result = problems.length === 0 ? "all as written" : `${problems.length} problems`;

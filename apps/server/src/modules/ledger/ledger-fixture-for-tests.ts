@@ -5,7 +5,7 @@ import { insertTenant } from "../directory/index.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT";
 
-/** Calls the API of the book as somebody of a tenant. */
+/** Calls the API of the book as someone of a tenant. */
 export function asPerson(testApp: TestApp, tenant: string, uid: string, role = "manager") {
   return async <Answer = Record<string, unknown>>(method: Method, path: string, payload?: object) => {
     const response = await testApp.app.inject({

@@ -30,7 +30,7 @@ export async function postPending(context: Context, { entry }: Input): Promise<L
   return post(context, row);
 }
 
-/** Posts a pending entry that somebody else has made and that needs a second person. */
+/** Posts a pending entry that someone else has made and that needs a second person. */
 export async function approveEntry(context: Context, { entry }: Input): Promise<LedgerEntry> {
   const row = await takePending(context, entry);
   if (!row.needs_approval) throw new AppError("conflict", `Entry ${row.seq} needs no approval: post it.`);

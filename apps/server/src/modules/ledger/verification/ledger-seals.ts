@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { appendDigest, type DigestSeries, readDigests } from "../../../platform/audit/audit-digest.ts";
+import {
+  type AuditDigest,
+  appendDigest,
+  type DigestSeries,
+  readDigests,
+} from "../../../platform/audit/audit-digest.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { ChainStatus } from "../../../platform/audit/verify-audit.ts";
 import { type Context, platformTenant, type systemWork } from "../../../platform/context.ts";
@@ -21,10 +26,15 @@ export async function findSeal(
 
 type InTenant = ReturnType<typeof systemWork>;
 
-export type LedgerProof = { verdicts: ReadonlyMap<string, BookVerdict>; problems: string[]; sealedAt: string | null };
+export type LedgerProof = {
+  verdicts: ReadonlyMap<string, BookVerdict>;
+  problems: string[];
+  /** The seal that the books were checked against; null before the first night. */
+  last: AuditDigest | null;
+};
 
 /** Checks every book that there is or that the last seal knew. */
-export async function proveLedgers(inTenant: InTenant): Promise<LedgerProof & { previous: string | null }> {
+export async function proveLedgers(inTenant: InTenant): Promise<LedgerProof> {
   const { history, ledgers, tenants } = await inTenant(platformTenant, async (context) => {
     const known = await readDigests(context.secrets, context.config.dataDir, series);
     const tenantIds = [...(known.last?.chains.keys() ?? [])];
@@ -44,8 +54,7 @@ export async function proveLedgers(inTenant: InTenant): Promise<LedgerProof & { 
     verdicts.set(id, verdict);
     problems.push(...verdict.problems.map((problem) => `${id}: ${problem}`));
   }
-  const { last } = history;
-  return { verdicts, problems, sealedAt: last?.at ?? null, previous: last?.fingerprint ?? null };
+  return { verdicts, problems, last: history.last };
 }
 
 async function listLedgers({ db }: Context): Promise<Set<string>> {
@@ -55,9 +64,8 @@ async function listLedgers({ db }: Context): Promise<Set<string>> {
 
 /** Every night: checks all books, seals those that hold, and says what does not. */
 export async function sealLedgers(inTenant: InTenant): Promise<void> {
-  const { verdicts, problems, previous } = await proveLedgers(inTenant);
+  const { verdicts, problems, last } = await proveLedgers(inTenant);
   await inTenant(platformTenant, async (context) => {
-    const { last } = await readDigests(context.secrets, context.config.dataDir, series);
     const chains = new Map<string, ChainStatus>();
     for (const [id, verdict] of verdicts) {
       // A book that does not hold keeps the standing it had: a seal never makes good what was done to it.
@@ -65,7 +73,7 @@ export async function sealLedgers(inTenant: InTenant): Promise<void> {
       if (verdict.problems.length === 0) chains.set(id, { ...verdict.standing, unsealed: 0, unsealedPrint: "" });
       else if (former) chains.set(id, former);
     }
-    const digest = { at: context.now.toISOString(), previous, chains };
+    const digest = { at: context.now.toISOString(), previous: last?.fingerprint ?? null, chains };
     const { fingerprint } = await appendDigest(context.secrets, context.config.dataDir, digest, series);
     const details = { ledgers: chains.size, problems: problems.length };
     context.log.info({ fingerprint, ...details }, "The seal of the books");
