@@ -85,8 +85,8 @@ test("an order is found by the beginning of its number in any case, or by the nu
   expect(await search("north-B20")).toContainEqual({
     kind: "order",
     title: "INV-B20",
-    detail: "Task north-B20, 17 Mar 2026",
-    path: "/tenant/tookan-report?row=test%2Fnorth-B20",
+    detail: "17 Mar 2026",
+    path: "/tenant/orders/INV-B20",
   });
   expect(titles(await search("south-B20"), "order")).toEqual([]);
 });

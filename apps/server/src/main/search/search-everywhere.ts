@@ -1,6 +1,7 @@
 import { routes, type SearchHit, type SearchKind } from "@console/contracts";
 import { searchLogs } from "../../modules/logs/index.ts";
 import { searchIncidents } from "../../modules/operations/index.ts";
+import { searchOrders } from "../../modules/orders/index.ts";
 import { type Reports, searchReports } from "../../modules/reports/index.ts";
 import { searchConnections } from "../../modules/sources/index.ts";
 import { type Context, platformTenant } from "../../platform/context.ts";
@@ -34,8 +35,10 @@ export async function searchEverywhere(
   if (q.includes("\0")) return { hits: [] };
   const isPlatform = context.tenantId === platformTenant;
   const hits: SearchHit[] = [];
-  if (!isPlatform && context.permissions.has("reports.read"))
+  if (!isPlatform && context.permissions.has("reports.read")) {
     hits.push(...(await searchReports(context, q, mostOfKind, reports)));
+    hits.push(...(await searchOrders(context, q, { limit: mostOfKind, all: reports })));
+  }
   for (const entity of entities)
     if (context.permissions.has(entity.permissions.read)) hits.push(...(await searchEntity(context, entity, q)));
   if (context.permissions.has("sources.read")) hits.push(...(await searchConnections(context, q, mostOfKind)));

@@ -1,7 +1,10 @@
 export { exportReport } from "./export/ask-exports.ts";
+export { ink } from "./export/pdf/paper.ts";
+export { Pen, type TextStyle } from "./export/pdf/pen.ts";
 export { findReportShowing } from "./find-report.ts";
 export { forgetDimension } from "./forget-dimension.ts";
 export { getReport } from "./get-report.ts";
+export { listOpenDomains } from "./list-open-domains.ts";
 export { listReports } from "./list-reports.ts";
 export { readPanel } from "./read-panel.ts";
 export { pathForReport, type Report } from "./report.ts";

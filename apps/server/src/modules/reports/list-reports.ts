@@ -29,7 +29,7 @@ export function sourceNamesFor({ domains }: Pick<Report, "domains">): string[] {
 
 /** Whether a tenant has a report: its facts, or a source that will bring them. */
 export function isAvailable(
-  report: Report,
+  report: Pick<Report, "domains">,
   tenant: TenantDocument | null,
   metricState: TenantMetricState,
   now: Date,

@@ -36,6 +36,7 @@ const detail: RowDetail = {
     },
     { title: "Other lines", columns: [{ id: "line", label: "Line", format: "text" }], rows: [], ownPlace: null },
   ],
+  order: null,
   currency: "AED",
   timeZone: "UTC",
 };

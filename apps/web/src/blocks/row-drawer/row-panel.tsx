@@ -1,17 +1,13 @@
-import type { CellView, FormatChoices } from "@console/figures/format";
+import type { FormatChoices } from "@console/figures/format";
 import { Button } from "@mantine/core";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { ApiError } from "../../lib/api.ts";
-import { TableCell } from "../data-table/table-cell.tsx";
-import { toHeading } from "../data-table/table-shape.ts";
+import { OrderLink } from "../order/order-link.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ErrorState } from "../states/error-state.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
-import { groupFields } from "./group-fields.ts";
-import { RelatedTable } from "./related-table.tsx";
 import type { RowDetail } from "./row-detail.ts";
-import classes from "./row-drawer.module.css";
-import { RowTimeline } from "./row-timeline.tsx";
+import { RowFacts } from "./row-facts.tsx";
 
 /** A row that is opened. */
 export type OpenedRow = {
@@ -27,7 +23,14 @@ export type OpenedRow = {
 
 /** One row with all that is known of it, while it is on its way, or why it cannot be read. */
 export function RowPanel({ detail, error, onRetry, onClose, formats, map }: OpenedRow) {
-  if (detail) return <Opened detail={detail} formats={formats} map={map} />;
+  if (detail) {
+    return (
+      <>
+        {detail.order !== null && <OrderLink reference={detail.order} />}
+        <RowFacts detail={detail} formats={formats} map={map} />
+      </>
+    );
+  }
   if (!error) return <Skeleton label="Loading row" lines={[60, 90, 80, 85, 70]} />;
   return <Failure error={error} onRetry={onRetry} onClose={onClose} />;
 }
@@ -54,44 +57,5 @@ function Failure({ error, onRetry, onClose }: { error: Error } & Pick<OpenedRow,
       onRetry={onRetry}
       actions={close}
     />
-  );
-}
-
-function Opened({ detail, formats, map }: { detail: RowDetail } & Pick<OpenedRow, "formats" | "map">) {
-  const { currency, columns, row, timeline, related, place } = detail;
-  const view: CellView = useMemo(() => ({ currency, formats }), [currency, formats]);
-  return (
-    <>
-      {groupFields(columns, row).map(({ title, fields }) => (
-        <section key={title} className={classes.section} aria-label={title}>
-          <h3 className={classes.heading}>{title}</h3>
-          <dl className={classes.facts}>
-            {fields.map((column) => (
-              <div key={column.id} className={classes.fact}>
-                <dt>{toHeading(column, typeof row.currency === "string" ? row.currency : currency)}</dt>
-                <dd>
-                  <TableCell column={column} row={row} view={view} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      {timeline.length > 0 && (
-        <section className={classes.section}>
-          <h3 className={classes.heading}>Timeline</h3>
-          <RowTimeline timeline={timeline} view={view} />
-        </section>
-      )}
-      {place && map && (
-        <section className={classes.section}>
-          <h3 className={classes.heading}>Location</h3>
-          {map}
-        </section>
-      )}
-      {related.map((rows) => (
-        <RelatedTable key={rows.title} related={rows} view={view} />
-      ))}
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import { completedRelation } from "../model/completions.ts";
 import type { Dataset, RelatedRows, RowDetail } from "../model/dataset.ts";
+import { orderExpression } from "../model/order-facts.ts";
 import type { Registry } from "../model/registry.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { type CompiledColumn, compileColumns, joinsFor, selectColumns } from "./row-columns.ts";
@@ -26,7 +27,7 @@ export function compileOpenedRow({ dataset, key, tenantId, registry }: Opened): 
   return { text, values: statement.values, columns };
 }
 
-/** What the facts of the opened row tell beyond the list: `at0`…, `history`, `latitude` and `longitude` beside the columns. */
+/** What the facts of the opened row tell beyond the list, beside the columns: `at0`…, `history`, its place and `own_order`. */
 export function compileDetail(opened: Opened, detail: RowDetail): CompiledDetail {
   const { dataset, registry, tenantId } = opened;
   const statement = new Statement(tenantId);
@@ -38,6 +39,7 @@ export function compileDetail(opened: Opened, detail: RowDetail): CompiledDetail
     `${history ?? "null::jsonb"} as history`,
     `${location?.latitude ?? "null::float8"} as latitude`,
     `${location?.longitude ?? "null::float8"} as longitude`,
+    `${orderExpression(dataset.fact)} as own_order`,
   ];
   const text = `select ${selected.join(", ")} from (${compileFacts(opened, statement)}) f ${joinsFor(columns)}`;
   return { text, values: statement.values, columns };

@@ -5,7 +5,8 @@ import { AppError } from "../../../platform/errors.ts";
 import { compileDetail, compileOpenedRow, compileRelated } from "../compile/compile-row-detail.ts";
 import { findRowSource } from "../compile/compile-row-list.ts";
 import { type CompiledColumn, type ReadRow, toCells } from "../compile/row-columns.ts";
-import { loadMetricState, runCompiled } from "./metric-store.ts";
+import type { Dataset } from "../model/dataset.ts";
+import { loadMetricState, runCompiled, type TenantMetricState } from "./metric-store.ts";
 import { requireMetric } from "./resolve-query.ts";
 import { tellTimeline } from "./row-timeline.ts";
 
@@ -18,8 +19,17 @@ export async function getRow(
 ): Promise<Output> {
   // A row is found by its key, which a confinement does not look at.
   if (context.confined) throw new AppError("forbidden", "Rows cannot be opened here.");
-  const { settings, registry } = await loadMetricState(context);
-  const { dataset } = findRowSource(requireMetric(metric, "metric", registry), registry);
+  const state = await loadMetricState(context);
+  const { dataset } = findRowSource(requireMetric(metric, "metric", state.registry), state.registry);
+  return openRow(context, { dataset, key }, state);
+}
+
+/** A row of a dataset with its history, its place and the rows that belong to it. */
+export async function openRow(
+  context: SnapshotContext,
+  { dataset, key }: { dataset: Dataset; key: string },
+  { settings, registry }: TenantMetricState,
+): Promise<Output> {
   const opened = { dataset, key, tenantId: context.tenantId, registry };
   const compiled = compileOpenedRow(opened);
   const [row] = await runCompiled<ReadRow>(context, compiled);
@@ -50,6 +60,7 @@ export async function getRow(
       (detail.moments ?? []).map((moment, index) => ({ moment, at: toInstant(facts[`at${index}`]) })),
     ),
     place: toLocation(facts),
+    order: typeof facts.own_order === "string" ? facts.own_order : null,
     related,
     currency,
     timeZone: settings.timeZone,
