@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import type {
+  addPayout as addContract,
+  CodPayout,
+  getPayout as getContract,
+  LedgerEntry,
+  listPayouts as listContract,
+  PayoutLine,
+  listPayable as payableContract,
+  listPayableLines as payableLinesContract,
+  RouteOutput,
+} from "@console/contracts";
+import { mostPayoutLines } from "@console/contracts";
+import { formatMoney } from "@console/figures/format";
+import type { z } from "zod";
+import { type Context, readFormats } from "../../../platform/context.ts";
+import { AppError, wrongField } from "../../../platform/errors.ts";
+import { findPeopleNames } from "../../directory/index.ts";
+import { lockBook } from "../book/book-lock.ts";
+import { postEntry } from "../book/post-entry.ts";
+import { requireExact } from "../statements/read-statement.ts";
+import { writeFlowLine } from "./flow-line.ts";
+import { fingerprintInput, isAnswered } from "./kept-answer.ts";
+import {
+  findPayout,
+  type PayableLine,
+  type PayoutRow,
+  selectPayable,
+  selectPayableLines,
+  selectPayoutLines,
+  selectPayouts,
+} from "./payout-store.ts";
+import { choosePurposeAccount } from "./purpose-accounts.ts";
+import { settlePayouts } from "./settle-payouts.ts";
+
+type Input = z.output<(typeof addContract)["input"]>;
+
+export async function listPayable(
+  context: Context,
+  { kind }: z.output<(typeof payableContract)["input"]>,
+): Promise<RouteOutput<typeof payableContract>> {
+  const rows = await selectPayable(context, kind);
+  return {
+    items: rows.map(({ party, currency, owed, lines }) => ({ party, currency, owedMinor: requireExact(owed), lines })),
+  };
+}
+
+export async function listPayableLines(
+  context: Context,
+  input: z.output<(typeof payableLinesContract)["input"]>,
+): Promise<RouteOutput<typeof payableLinesContract>> {
+  const rows = await selectPayableLines(context, input, null);
+  return {
+    currency: input.currency,
+    owedMinor: requireExact(-rows.reduce((sum, row) => sum + row.open_minor, 0)),
+    total: rows.length,
+    items: rows.slice(0, mostPayoutLines).map(presentLine),
+  };
+}
+
+export async function listPayouts(
+  context: Context,
+  input: z.output<(typeof listContract)["input"]>,
+): Promise<RouteOutput<typeof listContract>> {
+  const { rows, total } = await selectPayouts(context, input);
+  const pages = Math.max(1, Math.ceil(total / input.limit));
+  return { total, page: input.page, pages, items: await presentPayouts(context, rows) };
+}
+
+export async function getPayout(
+  context: Context,
+  { payout: id }: z.output<(typeof getContract)["input"]>,
+): Promise<RouteOutput<typeof getContract>> {
+  const row = await findPayout(context, { id });
+  const [payout] = row ? await presentPayouts(context, [row]) : [];
+  if (!row || !payout) throw new AppError("not_found", "There is no such payout.");
+  return { ...payout, items: await selectPayoutLines(context, row.id) };
+}
+
+/** Pays what lines come to, and settles them with it. */
+export async function addPayout(context: Context, input: Input): Promise<CodPayout> {
+  await lockBook(context);
+  const fingerprint = fingerprintInput(input);
+  if (!isAnswered(input.key, await findPayout(context, { key: input.key }), fingerprint)) {
+    await writePayout(context, input, fingerprint);
+    await settlePayouts(context);
+  }
+  const row = await findPayout(context, { key: input.key });
+  const [payout] = row ? await presentPayouts(context, [row]) : [];
+  if (!payout) throw new Error("The payout is not there after it was written.");
+  return payout;
+}
+
+async function writePayout(context: Context, input: Input, fingerprint: string): Promise<void> {
+  const { kind, party, currency, reference } = input;
+  const lines = await takeLines(context, input);
+  const amount = -lines.reduce((sum, line) => sum + line.open_minor, 0);
+  const [first] = lines;
+  if (!first || amount <= 0) {
+    const money = formatMoney(Math.abs(amount), currency, readFormats(context));
+    throw wrongField("lines", `These lines come to ${money} ${currency} that ${party} owes. Choose others.`);
+  }
+  const account = first.account_id;
+  if (lines.some((line) => line.account_id !== account)) throw wrongField("lines", "Choose lines of one account.");
+  const bank = await choosePurposeAccount(context, { purpose: "bank", currency, chosen: input.bank, field: "bank" });
+  const id = randomUUID();
+  const entry = await postEntry(
+    context,
+    {
+      key: `payout ${input.key}`,
+      text: `Payout to ${party}`.slice(0, 300),
+      reference,
+      rates: {},
+      isPending: false,
+      lines: [
+        writeFlowLine({ account, currency, amountMinor: amount, [kind]: party }),
+        writeFlowLine({ account: bank.id, currency, amountMinor: -amount }),
+      ],
+    },
+    { source: "payout", cause: { kind: "payout", id } },
+  );
+  await context.db
+    .insertInto("ledger_payouts")
+    .values({
+      tenant_id: context.tenantId,
+      id,
+      key: input.key,
+      fingerprint,
+      entry_id: entry.id,
+      party_kind: kind,
+      party,
+      account_id: account,
+      bank_account_id: bank.id,
+      currency,
+      amount_minor: amount,
+      reference,
+      created_at: context.now,
+      created_by: context.actor.kind === "user" ? context.actor.uid : null,
+    })
+    .execute();
+  await context.db
+    .insertInto("ledger_payout_lines")
+    .values(
+      lines.map((line) => ({
+        tenant_id: context.tenantId,
+        payout_id: id,
+        entry_id: line.entry_id,
+        line: line.line,
+        amount_minor: line.open_minor,
+      })),
+    )
+    .execute();
+}
+
+/** The open lines that were chosen, each once. */
+async function takeLines(context: Context, input: Input): Promise<PayableLine[]> {
+  const open = new Map(
+    (await selectPayableLines(context, input, null)).map((row) => [`${row.entry_id} ${row.line}`, row]),
+  );
+  const wanted = [...new Set(input.lines.map(({ entry, line }) => `${entry} ${line}`))];
+  return wanted.map((key) => {
+    const row = open.get(key);
+    if (!row)
+      throw new AppError("conflict", "A line is paid already, or is not open with this party. Load them again.");
+    return row;
+  });
+}
+
+/** Does something to an entry, and has the lines of a payout follow it. */
+export function withPayouts<Input>(act: (context: Context, input: Input) => Promise<LedgerEntry>) {
+  return async (context: Context, input: Input): Promise<LedgerEntry> => {
+    const entry = await act(context, input);
+    await settlePayouts(context);
+    return entry;
+  };
+}
+
+function presentLine(row: PayableLine): PayoutLine {
+  return {
+    entry: row.entry_id,
+    number: row.seq,
+    line: row.line,
+    valueDay: row.value_day,
+    text: row.text,
+    reference: row.reference,
+    openMinor: row.open_minor,
+  };
+}
+
+async function presentPayouts(context: Context, rows: readonly PayoutRow[]): Promise<CodPayout[]> {
+  const names = await findPeopleNames(
+    context,
+    rows.flatMap((row) => row.created_by ?? []),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    entry: { id: row.entry_id, number: row.seq },
+    state: row.state,
+    kind: row.party_kind,
+    party: row.party,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    reference: row.reference,
+    lines: row.lines,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by === null ? null : (names.get(row.created_by) ?? row.created_by),
+  }));
+}

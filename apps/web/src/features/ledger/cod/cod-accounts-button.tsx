@@ -1,0 +1,45 @@
+import { codAccountPlan } from "@console/contracts/ledger-cod-words";
+import { Button } from "@mantine/core";
+import { useWrite } from "../../../lib/queries.ts";
+import { showFailure } from "../../../lib/show-failure.ts";
+import { showToast } from "../../../lib/toasts.ts";
+import { useAccounts } from "../use-accounts.ts";
+import { useLedgerRights } from "../use-ledger-rights.ts";
+
+/** What cash on delivery takes and has no open account for. */
+export function useMissingPurposes(): string[] {
+  const { data } = useAccounts();
+  if (!data) return [];
+  const used = new Set(data.filter(({ isOpen }) => isOpen).map(({ purpose }) => purpose));
+  return codAccountPlan.filter(({ purpose }) => !used.has(purpose)).map(({ name }) => name);
+}
+
+/** Adds the accounts that cash on delivery takes; nothing where none is missing. */
+export function CodAccountsButton() {
+  const { canPost } = useLedgerRights();
+  const missing = useMissingPurposes();
+  const add = useWrite("addCodAccounts");
+  if (!canPost || missing.length === 0) return null;
+  return (
+    <Button
+      variant="default"
+      loading={add.isPending}
+      onClick={() =>
+        add.mutate(
+          {},
+          {
+            onSuccess: ({ added }) =>
+              showToast({
+                type: "success",
+                title: "Accounts added",
+                message: added.map(({ code, name }) => `${code} ${name}`).join(", "),
+              }),
+            onError: (failure) => showFailure("Not added", failure),
+          },
+        )
+      }
+    >
+      Add accounts for cash on delivery
+    </Button>
+  );
+}
