@@ -85,12 +85,24 @@ export async function linkExport(
 ): Promise<RouteOutput<typeof linkContract>> {
   const exportRow = await requireExport(context, id);
   if (exportRow.state !== "done") throw new AppError("conflict", "The file is not ready yet.");
-  const expires = Math.min(context.now.getTime() + linkMs, Date.parse(exportRow.expiresAt));
-  const name = nameFile(exportRow);
-  const sealed = await context.secrets.seal(context, linkPurpose, JSON.stringify({ id, name, expires }));
+  return sealLink(context, exportRow, Math.min(context.now.getTime() + linkMs, Date.parse(exportRow.expiresAt)));
+}
+
+/** A link to a finished file for someone outside, which ends with the file. */
+export async function linkForMail(context: Context, id: string): Promise<RouteOutput<typeof linkContract>> {
+  const exportRow = await findFinished(context, id);
+  if (!exportRow) throw new AppError("conflict", "The file is not ready yet.");
+  return sealLink(context, exportRow, Date.parse(exportRow.expiresAt));
+}
+
+async function sealLink(context: Context, exportRow: StoredExport, expires: number) {
+  const link = { id: exportRow.id, name: nameFile(exportRow), expires };
+  const sealed = await context.secrets.seal(context, linkPurpose, JSON.stringify(link));
   const key = `${Buffer.from(context.tenantId).toString("base64url")}.${sealed}`;
-  const address = `${publicAddress(context.config)}/api/exports/files/${key}`;
-  return { url: address, expiresAt: new Date(expires).toISOString() };
+  return {
+    url: `${publicAddress(context.config)}/api/exports/files/${key}`,
+    expiresAt: new Date(expires).toISOString(),
+  };
 }
 
 /** The file behind a link, until the link's time is over or its owner removes it. */

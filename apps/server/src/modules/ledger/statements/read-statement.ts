@@ -1,10 +1,13 @@
 import type { getLedgerStatement as contract, LedgerStatement } from "@console/contracts";
 import type { z } from "zod";
-import type { SnapshotContext } from "../../../platform/context.ts";
+import type { Context, SnapshotContext } from "../../../platform/context.ts";
 import { AppError, emptyRange, wrongField } from "../../../platform/errors.ts";
 import { loadMetricState } from "../../metrics/index.ts";
-import { presentAccount, requireAccount, requireCurrency } from "../accounts/manage-accounts.ts";
+import type { AccountRow } from "../accounts/account-store.ts";
+import { presentAccount, requireAccount } from "../accounts/manage-accounts.ts";
+import { requireCurrency } from "../accounts/require-currency.ts";
 import { nameAccounts } from "../book/entry-store.ts";
+import { selectOpenAmounts } from "../settlements/open-item-store.ts";
 import type { StatementScope } from "./statement-scope.ts";
 import {
   type LineFilter,
@@ -21,20 +24,19 @@ const mostWords = 6;
 /** The statement of an account or of a party, a page at a time. */
 export async function readStatement(context: SnapshotContext, input: Input): Promise<LedgerStatement> {
   const { from = null, to = null, limit, order } = input;
-  if (from !== null && to !== null && to <= from) throw emptyRange("to", from);
-  const account = input.account === undefined ? null : await requireAccount(context, input.account);
-  const { customer = null, supplier = null, driver = null, branch = null } = input;
-  const scope: StatementScope = { account: account?.id ?? null, customer, supplier, driver, branch };
-  if (Object.values(scope).every((part) => part === null)) {
-    throw wrongField("account", "Choose an account, a customer, a supplier, a driver or a branch.");
-  }
+  const { account, scope } = await resolveScope(context, input);
   const currencies = await selectCurrencies(context, scope);
   const currency = await chooseCurrency(context, { asked: input.currency, own: account?.currency ?? null, currencies });
   const question = { scope, currency };
   const span = { from, to };
   const activity = await readActivity(context, question, span);
   const filter = readFilter(input);
-  const isFiltered = filter.words.length > 0 || filter.side !== null || filter.least !== null || filter.most !== null;
+  const isFiltered =
+    filter.words.length > 0 ||
+    filter.side !== null ||
+    filter.least !== null ||
+    filter.most !== null ||
+    filter.isOpenOnly;
   const shown = isFiltered ? await sumFiltered(context, question, span, filter) : activity;
   const pages = Math.max(1, Math.ceil(shown.lines / limit));
   // Lines may have gone from a filter since the page was counted.
@@ -43,7 +45,14 @@ export async function readStatement(context: SnapshotContext, input: Input): Pro
   const rows =
     place.limit > 0 ? await selectStatementLines(context, question, span, { filter, isFiltered, ...place }) : [];
   const accounts = await nameAccounts(context, [...new Set(rows.map((row) => row.account_id))]);
-  const items = rows.map((row) => presentLine(row, accounts.get(row.account_id)));
+  const open = await selectOpenAmounts(
+    context,
+    rows.map((row) => ({ entry: row.entry_id, line: row.line })),
+  );
+  const items = rows.map((row) => ({
+    ...presentLine(row, accounts.get(row.account_id)),
+    openMinor: open.get(`${row.entry_id} ${row.line}`) ?? null,
+  }));
   const closing = activity.opening + activity.debit - activity.credit;
   return {
     account: account && presentAccount(account),
@@ -64,6 +73,21 @@ export async function readStatement(context: SnapshotContext, input: Input): Pro
   };
 }
 
+/** Whose statement is meant; what is wrong with the question is told. */
+export async function resolveScope(
+  context: Context,
+  input: Omit<Input, "order" | "page" | "limit">,
+): Promise<{ account: AccountRow | null; scope: StatementScope }> {
+  const { from, to, customer = null, supplier = null, driver = null, branch = null } = input;
+  if (from !== undefined && to !== undefined && to <= from) throw emptyRange("to", from);
+  const account = input.account === undefined ? null : await requireAccount(context, input.account);
+  const scope: StatementScope = { account: account?.id ?? null, customer, supplier, driver, branch };
+  if (Object.values(scope).every((part) => part === null)) {
+    throw wrongField("account", "Choose an account, a customer, a supplier, a driver or a branch.");
+  }
+  return { account, scope };
+}
+
 /** The tenant's own currency where there are lines in it, or else the first one. */
 async function chooseCurrency(
   context: SnapshotContext,
@@ -78,12 +102,13 @@ async function chooseCurrency(
   return currencies.includes(currency) ? currency : (currencies[0] ?? currency);
 }
 
-function readFilter({ q = "", side, leastMinor, mostMinor }: Input): LineFilter {
+function readFilter({ q = "", side, leastMinor, mostMinor, openOnly }: Input): LineFilter {
   return {
     words: q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
     side: side ?? null,
     least: leastMinor ?? null,
     most: mostMinor ?? null,
+    isOpenOnly: openOnly === "1",
   };
 }
 
@@ -97,7 +122,7 @@ function pagePlace({ page, limit, order, lines }: Pick<Input, "page" | "limit" |
 function presentLine(
   row: StatementRow,
   account: { id: string; code: string; name: string } | undefined,
-): LedgerStatement["items"][number] {
+): Omit<LedgerStatement["items"][number], "openMinor"> {
   return {
     entry: row.entry_id,
     number: row.number,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
+import { closedLines, hasOpenItems } from "../settlements/closed-lines.ts";
 import { belongs, isWholeAccount, type StatementScope } from "./statement-scope.ts";
 
 type Scope = Pick<Context, "db" | "tenantId">;
@@ -14,6 +15,8 @@ export type LineFilter = {
   side: "debit" | "credit" | null;
   least: number | null;
   most: number | null;
+  /** Only lines that are not wholly settled. */
+  isOpenOnly: boolean;
 };
 
 export type StatementRow = {
@@ -79,7 +82,7 @@ export async function sumFiltered(
 ): Promise<Activity> {
   const { rows } = await sql<Activity>`select coalesce(sum(greatest(l.amount_minor, 0)), 0)::bigint as debit,
       coalesce(sum(greatest(-l.amount_minor, 0)), 0)::bigint as credit, count(*) as lines
-    from ledger_lines l where ${isListed(context, question, span)} and ${passes(filter)}`.execute(context.db);
+    from ledger_lines l where ${isListed(context, question, span)} and ${passes(context, filter)}`.execute(context.db);
   return rows[0] ?? { debit: 0, credit: 0, lines: 0 };
 }
 
@@ -101,7 +104,7 @@ export async function selectStatementLines(
   const { rows } = await sql<StatementRow>`
     with shown as materialized (
       select l.* from ledger_lines l
-      where ${isListed(context, question, { from: start.day, to: span.to })} and ${passes(filter)}
+      where ${isListed(context, question, { from: start.day, to: span.to })} and ${passes(context, filter)}
       order by l.posting_day, l.seq, l.line offset ${start.skip} limit ${limit}
     ), days as materialized (
       select posting_day, max(seq) as last from shown group by 1
@@ -158,11 +161,18 @@ function isListed(context: Scope, { scope, currency }: Question, { from, to }: S
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-function passes({ words, side, least, most }: LineFilter): RawBuilder<boolean> {
+function passes(context: Scope, { words, side, least, most, isOpenOnly }: LineFilter): RawBuilder<boolean> {
   const conditions = [sql`true`];
   if (side !== null) conditions.push(side === "debit" ? sql`l.amount_minor > 0` : sql`l.amount_minor < 0`);
   if (least !== null) conditions.push(sql`abs(l.amount_minor) >= ${least}`);
   if (most !== null) conditions.push(sql`abs(l.amount_minor) <= ${most}`);
+  if (isOpenOnly) {
+    conditions.push(sql`l.account_id = any(array(select a.id from ledger_accounts a
+      where a.tenant_id = ${context.tenantId} and ${hasOpenItems}))`);
+    // What is closed is found once for all lines, and not line by line.
+    conditions.push(sql`not (l.entry_id, l.line, l.amount_minor) in (
+      select c.entry_id, c.line, c.closed_minor from ${closedLines(context)} c)`);
+  }
   for (const word of words) {
     conditions.push(sql`(strpos(lower(l.text), ${word}) > 0 or exists (select from ledger_entries e
       where e.tenant_id = l.tenant_id and e.id = l.entry_id

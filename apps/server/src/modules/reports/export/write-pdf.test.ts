@@ -1,8 +1,8 @@
 import type { Picture } from "@console/figures";
 import { expect, test } from "vitest";
 import { collectWhole, sampleBook, sampleHeader } from "../../../platform/spreadsheets/sample-book-for-tests.ts";
+import { readPdf } from "../../../testing/read-pdf.ts";
 import type { PdfBlock } from "./pdf/pdf-document.ts";
-import { readPdf } from "./pdf/read-pdf-for-tests.ts";
 import { writePdf } from "./write-pdf.ts";
 
 type Orientation = "portrait" | "landscape";

@@ -15,6 +15,7 @@ test.each([
   ["brackets turn with the text around them", "فرع (دبي)", "(|دبي|) |فرع"],
   ["Arabic figures come turned, since the font turns them", "فرع ١٢٣", "٣٢١ |فرع"],
   ["a Latin word inside of Arabic is read from left to right", "شركة Acme دبي", "دبي| Acme |شركة"],
+  ["a reference inside of Arabic is read from left to right", "طلب SO-7 دبي", "دبي| SO-7 |طلب"],
   ["pictures and marks of direction are left out", "🚚 Truck \u200F🇦🇪 👨‍👩‍👧 team\u202E", "Truck team"],
   ["nothing is nothing", "\u0000 🚚", ""],
 ])("%s", (_, text, expected) => {

@@ -48,14 +48,16 @@ function levelled(text: string): Token[] {
       text: arabicFigures.test(part) ? [...part].reverse().join("") : part,
       isArabic: kind === "arabic",
       level,
-      kind,
+      // A number after other letters goes with them: SO-7 is read from left to right.
+      kind: kind === "number" && !isAfterArabic ? "word" : kind,
     };
   });
   return tokens.map((token, index) => {
     if (token.kind !== "other") return token;
-    const isInside =
-      goesLeft(tokens.slice(0, index).findLast(isSettled)) && goesLeft(tokens.slice(index).find(isSettled));
-    const level = isInside ? 1 : base;
+    const [before, after] = [tokens.slice(0, index).findLast(isSettled), tokens.slice(index).find(isSettled)];
+    const isInside = goesLeft(before) && goesLeft(after);
+    const isAmongLetters = before?.kind === "word" && after?.kind === "word";
+    const level = isInside ? 1 : isAmongLetters ? base * 2 : base;
     return { ...token, level, text: level % 2 === 1 ? (mirrored[token.text] ?? token.text) : token.text };
   });
 }
