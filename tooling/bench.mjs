@@ -31,6 +31,7 @@ const parts = [
   "retrieval",
   "members",
   "long-answer",
+  "ledger",
 ];
 const clients = 10;
 const seconds = 3;

@@ -10,6 +10,7 @@ const toAddresses = new Set([
   "apps/server/src/modules/identity/domain/accounts/delete-account.ts",
   "apps/server/src/modules/identity/domain/codes/offer-recovery.ts",
   "apps/server/src/modules/identity/domain/codes/send-code.ts",
+  "apps/server/src/modules/ledger/statements/document/mail-statement.ts",
   "apps/server/src/platform/audit/prove-audit.ts",
 ]);
 
