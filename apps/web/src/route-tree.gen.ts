@@ -59,6 +59,7 @@ import { Route as TenantUsersRouteImport } from "./routes/tenant/users.tsx";
 import { Route as TenantWarehouseReportRouteImport } from "./routes/tenant/warehouse-report.tsx";
 import { Route as AdminFeedbackTenantIdRouteImport } from "./routes/admin/feedback.$tenantId.tsx";
 import { Route as TenantTenantIdDashboardRouteImport } from "./routes/tenant/$tenantId.dashboard.tsx";
+import { Route as TenantOrdersReferenceRouteImport } from "./routes/tenant/orders.$reference.tsx";
 import { Route as TenantReportsIndexRouteImport } from "./routes/tenant/reports.index.tsx";
 import { Route as TenantReportsReportRouteImport } from "./routes/tenant/reports.$report.tsx";
 import { Route as TenantSharedChatsShareRouteImport } from "./routes/tenant/shared-chats.$share.tsx";
@@ -320,6 +321,11 @@ const TenantTenantIdDashboardRoute = TenantTenantIdDashboardRouteImport.update({
   path: "/$tenantId/dashboard",
   getParentRoute: () => TenantRouteRoute,
 } as any);
+const TenantOrdersReferenceRoute = TenantOrdersReferenceRouteImport.update({
+  id: "/orders/$reference",
+  path: "/orders/$reference",
+  getParentRoute: () => TenantRouteRoute,
+} as any);
 const TenantReportsIndexRoute = TenantReportsIndexRouteImport.update({
   id: "/reports/",
   path: "/reports/",
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   "/tenant/": typeof TenantIndexRoute;
   "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
+  "/tenant/orders/$reference": typeof TenantOrdersReferenceRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/shared-chats/$share": typeof TenantSharedChatsShareRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
@@ -468,6 +475,7 @@ export interface FileRoutesByTo {
   "/tenant": typeof TenantIndexRoute;
   "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
+  "/tenant/orders/$reference": typeof TenantOrdersReferenceRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/shared-chats/$share": typeof TenantSharedChatsShareRoute;
   "/tenant/reports": typeof TenantReportsIndexRoute;
@@ -528,6 +536,7 @@ export interface FileRoutesById {
   "/tenant/": typeof TenantIndexRoute;
   "/admin/feedback/$tenantId": typeof AdminFeedbackTenantIdRoute;
   "/tenant/$tenantId/dashboard": typeof TenantTenantIdDashboardRoute;
+  "/tenant/orders/$reference": typeof TenantOrdersReferenceRoute;
   "/tenant/reports/$report": typeof TenantReportsReportRoute;
   "/tenant/shared-chats/$share": typeof TenantSharedChatsShareRoute;
   "/tenant/reports/": typeof TenantReportsIndexRoute;
@@ -589,6 +598,7 @@ export interface FileRouteTypes {
     | "/tenant/"
     | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
+    | "/tenant/orders/$reference"
     | "/tenant/reports/$report"
     | "/tenant/shared-chats/$share"
     | "/tenant/reports/"
@@ -646,6 +656,7 @@ export interface FileRouteTypes {
     | "/tenant"
     | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
+    | "/tenant/orders/$reference"
     | "/tenant/reports/$report"
     | "/tenant/shared-chats/$share"
     | "/tenant/reports"
@@ -705,6 +716,7 @@ export interface FileRouteTypes {
     | "/tenant/"
     | "/admin/feedback/$tenantId"
     | "/tenant/$tenantId/dashboard"
+    | "/tenant/orders/$reference"
     | "/tenant/reports/$report"
     | "/tenant/shared-chats/$share"
     | "/tenant/reports/"
@@ -1081,6 +1093,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantTenantIdDashboardRouteImport;
       parentRoute: typeof TenantRouteRoute;
     };
+    "/tenant/orders/$reference": {
+      id: "/tenant/orders/$reference";
+      path: "/orders/$reference";
+      fullPath: "/tenant/orders/$reference";
+      preLoaderRoute: typeof TenantOrdersReferenceRouteImport;
+      parentRoute: typeof TenantRouteRoute;
+    };
     "/tenant/reports/": {
       id: "/tenant/reports/";
       path: "/reports";
@@ -1213,6 +1232,7 @@ interface TenantRouteRouteChildren {
   TenantWarehouseReportRoute: typeof TenantWarehouseReportRoute;
   TenantIndexRoute: typeof TenantIndexRoute;
   TenantTenantIdDashboardRoute: typeof TenantTenantIdDashboardRoute;
+  TenantOrdersReferenceRoute: typeof TenantOrdersReferenceRoute;
   TenantReportsReportRoute: typeof TenantReportsReportRoute;
   TenantSharedChatsShareRoute: typeof TenantSharedChatsShareRoute;
   TenantReportsIndexRoute: typeof TenantReportsIndexRoute;
@@ -1235,6 +1255,7 @@ const TenantRouteRouteChildren: TenantRouteRouteChildren = {
   TenantWarehouseReportRoute: TenantWarehouseReportRoute,
   TenantIndexRoute: TenantIndexRoute,
   TenantTenantIdDashboardRoute: TenantTenantIdDashboardRoute,
+  TenantOrdersReferenceRoute: TenantOrdersReferenceRoute,
   TenantReportsReportRoute: TenantReportsReportRoute,
   TenantSharedChatsShareRoute: TenantSharedChatsShareRoute,
   TenantReportsIndexRoute: TenantReportsIndexRoute,

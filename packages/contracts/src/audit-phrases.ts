@@ -457,6 +457,16 @@ const actions: Readonly<Record<string, Phrase>> = {
   "ledger.sealed": phrase("ledger", ({ details }) => {
     return `sealed the ledgers for the day${inBrackets(count(details.ledgers ?? 0, "ledger"))}`;
   }),
+  "ledger.file_taken": phrase("ledger", ({ details }) => {
+    const rows = count(details.rows ?? 0, "new line");
+    return `took in "${text(details.file) ?? "a file"}" of a bank${inBrackets(text(details.account), rows)}`;
+  }),
+  "ledger.statement_saved": plain("ledger", "saved a statement of account as PDF"),
+  "ledger.statement_mailed": phrase("ledger", ({ details }) => `sent a statement of account to ${details.to}`),
+  "ledger.carried_over": phrase("ledger", ({ details }) => {
+    const balanced = count(details.balanced ?? 0, "entry", "entries");
+    return `took ${count(details.entries ?? 0, "entry", "entries")} of sources into the ledger${inBrackets(`${balanced} balanced`)}`;
+  }),
   "ledger.problems": phrase("ledger", ({ details }) => {
     return `found ${count(details.problems ?? 0, "problem")} in the ledgers`;
   }),

@@ -101,6 +101,12 @@ import {
   writePostMortem,
 } from "./health.ts";
 import { ledgerRoutes } from "./ledger.ts";
+import { ledgerArrivalRoutes } from "./ledger-arrivals.ts";
+import { ledgerBankRoutes } from "./ledger-bank.ts";
+import { ledgerCodRoutes } from "./ledger-cod.ts";
+import { ledgerOpenItemRoutes } from "./ledger-open-items.ts";
+import { ledgerRuleRoutes } from "./ledger-rules.ts";
+import { statementFileRoutes } from "./ledger-statement-files.ts";
 import { askForMore, listOwnLimits, listUsageRows, readAssistantUsage } from "./limits.ts";
 import {
   countLogLines,
@@ -147,6 +153,7 @@ import {
   seeAnnouncement,
   setNoticePreferences,
 } from "./notices.ts";
+import { orderRoutes } from "./orders.ts";
 import { listOutbox } from "./outbox.ts";
 import { addOwnField, listOwnFields, removeOwnField, renameOwnField } from "./own-fields.ts";
 import { ownFileRoutes } from "./own-files.ts";
@@ -287,6 +294,13 @@ export * from "./file-encodings.ts";
 export * from "./health.ts";
 export * from "./kept-answer.ts";
 export * from "./ledger.ts";
+export * from "./ledger-arrivals.ts";
+export * from "./ledger-bank.ts";
+export * from "./ledger-cod.ts";
+export * from "./ledger-cod-words.ts";
+export * from "./ledger-open-items.ts";
+export * from "./ledger-rules.ts";
+export * from "./ledger-statement-files.ts";
 export * from "./ledger-words.ts";
 export * from "./limits.ts";
 export * from "./log-parts.ts";
@@ -296,6 +310,8 @@ export * from "./metrics.ts";
 export * from "./model-trials.ts";
 export * from "./models.ts";
 export * from "./notices.ts";
+export * from "./order-words.ts";
+export * from "./orders.ts";
 export * from "./outbox.ts";
 export * from "./own-fields.ts";
 export * from "./own-files.ts";
@@ -602,9 +618,25 @@ const otherRoutes = {
 };
 
 /** Every endpoint by its name: the server registers them, the browser calls them. In parts, since the type of all of them at once is too long to be written. */
-export const routes: typeof otherRoutes & typeof ledgerRoutes & typeof ownFileRoutes = {
+export const routes: typeof otherRoutes &
+  typeof ledgerRoutes &
+  typeof ledgerArrivalRoutes &
+  typeof ledgerBankRoutes &
+  typeof ledgerCodRoutes &
+  typeof ledgerOpenItemRoutes &
+  typeof ledgerRuleRoutes &
+  typeof statementFileRoutes &
+  typeof orderRoutes &
+  typeof ownFileRoutes = {
   ...otherRoutes,
   ...ledgerRoutes,
+  ...ledgerArrivalRoutes,
+  ...ledgerBankRoutes,
+  ...ledgerCodRoutes,
+  ...ledgerOpenItemRoutes,
+  ...ledgerRuleRoutes,
+  ...statementFileRoutes,
+  ...orderRoutes,
   ...ownFileRoutes,
 };
 

@@ -11,6 +11,21 @@ export const ledgerAccountTypes = {
 } as const;
 export type LedgerAccountType = keyof typeof ledgerAccountTypes;
 
+/** What the flows of cash on delivery use an account for, and the type that it has then. */
+export const ledgerPurposes = {
+  cod_with_driver: { label: "Cash with drivers", type: "asset" },
+  cod_in_safe: { label: "Cash in the safe", type: "cash" },
+  bank: { label: "Bank", type: "cash" },
+  cod_owed: { label: "Owed to merchants", type: "liability" },
+  driver_wallet: { label: "Owed to drivers", type: "liability" },
+  delivery_fee: { label: "Delivery fees", type: "income" },
+  cod_fee: { label: "COD fees", type: "income" },
+  driver_pay: { label: "Driver pay", type: "expense" },
+  short_over: { label: "Cash short and over", type: "expense" },
+  tax: { label: "Tax", type: "liability" },
+} as const satisfies Record<string, { label: string; type: LedgerAccountType }>;
+export type LedgerPurpose = keyof typeof ledgerPurposes;
+
 /** With whom an account, a line or a statement is about. */
 export const ledgerParties = {
   customer: "Customer",
@@ -33,3 +48,9 @@ export const mostLedgerFilter = 120;
 export const ledgerAgeingBuckets = ["Not due", "1-30", "31-60", "61-90", "90+"] as const;
 
 export const ledgerPeriodStates = ["open", "closing", "closed", "reopening"] as const;
+
+/** The languages that a statement can be printed in. */
+export const statementLanguages = { en: "English", ar: "Arabic" } as const;
+export type StatementLanguage = keyof typeof statementLanguages;
+
+export const mostBankDetails = 500;

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import {
+  type LedgerPurpose,
   largestAmount,
   ledgerAccountTypes,
   ledgerEntryStates,
   ledgerParties,
   ledgerPeriodStates,
+  ledgerPurposes,
+  mostBankDetails,
   mostLedgerFilter,
   mostLedgerLines,
 } from "./ledger-words.ts";
@@ -16,6 +19,7 @@ const keysOf = <Name extends string>(words: Readonly<Record<Name, string>>) =>
   z.enum(Object.keys(words) as [Name, ...Name[]]);
 const accountType = keysOf(ledgerAccountTypes);
 const partyKind = keysOf(ledgerParties);
+const purpose = z.enum(Object.keys(ledgerPurposes) as [LedgerPurpose, ...LedgerPurpose[]]);
 const id = z.string().min(1).max(64);
 const word = z.string().trim().min(1).max(120);
 const currency = z
@@ -35,6 +39,8 @@ export const ledgerAccount = z.object({
   /** The one currency that it takes; null where it takes every one. */
   currency: z.string().nullable(),
   party: party.nullable(),
+  /** What the flows of cash on delivery use it for. */
+  purpose: purpose.nullable(),
   isOpen: z.boolean(),
   /** Debits less credits, by currency. */
   balances: z.array(z.object({ currency: z.string(), balanceMinor: money })),
@@ -65,6 +71,7 @@ export const createLedgerAccount = route({
     type: accountType,
     currency: currency.nullable().default(null),
     party: party.nullable().default(null),
+    purpose: purpose.nullable().default(null),
   }),
   output: ledgerAccount,
   status: 201,
@@ -84,6 +91,7 @@ export const changeLedgerAccount = route({
     type: accountType.optional(),
     currency: currency.nullable().optional(),
     party: party.nullable().optional(),
+    purpose: purpose.nullable().optional(),
     isOpen: z.boolean().optional(),
   }),
   output: ledgerAccount,
@@ -133,7 +141,7 @@ const ledgerLine = z.object({
 
 const entryLink = z.object({ id: z.string(), number: z.number() });
 
-const entryHead = z.object({
+export const ledgerEntryHead = z.object({
   id: z.string(),
   /** Its place in the chain of the tenant. */
   number: z.number(),
@@ -156,9 +164,9 @@ const entryHead = z.object({
   reverses: entryLink.nullable(),
   reversedBy: entryLink.nullable(),
 });
-export type LedgerEntryHead = z.output<typeof entryHead>;
+export type LedgerEntryHead = z.output<typeof ledgerEntryHead>;
 
-const ledgerEntry = entryHead.extend({
+const ledgerEntry = ledgerEntryHead.extend({
   lines: z.array(ledgerLine),
   /** What it was made for, such as a delivery. */
   cause: z.object({ kind: z.string(), id: z.string() }).nullable(),
@@ -186,7 +194,7 @@ export const listLedgerEntries = route({
     from: day.optional(),
     to: firstDayAfter.optional(),
   }),
-  output: pageSchema(entryHead),
+  output: pageSchema(ledgerEntryHead),
   topics: ["ledger"],
 });
 
@@ -224,6 +232,12 @@ export const postLedgerEntry = route({
   failures: ["conflict"],
 });
 
+const openedEntry = ledgerEntry.extend({
+  /** The order that its reference names, where there is one. */
+  order: z.string().nullable(),
+});
+export type OpenedLedgerEntry = z.output<typeof openedEntry>;
+
 export const getLedgerEntry = route({
   method: "GET",
   path: "/api/ledger/entries/{entry}",
@@ -231,7 +245,7 @@ export const getLedgerEntry = route({
   isOpenToPlatform: true,
   summary: "An entry with its lines, what reversed it, and its place in the chain.",
   input: z.strictObject({ entry: id }),
-  output: ledgerEntry,
+  output: openedEntry,
   topics: ["ledger"],
 });
 
@@ -301,6 +315,8 @@ const statementLine = z.object({
   creditMinor: money,
   /** What the account stood at after this line, whichever lines are shown. */
   balanceMinor: money,
+  /** What of it is not settled, with its sign; null on accounts without open items. */
+  openMinor: money.nullable(),
   isReversal: z.boolean(),
   reversedBy: entryLink.nullable(),
 });
@@ -329,6 +345,8 @@ export const getLedgerStatement = route({
     side: z.enum(["debit", "credit"]).optional(),
     leastMinor: z.coerce.number().int().min(0).max(largestAmount).optional(),
     mostMinor: z.coerce.number().int().min(0).max(largestAmount).optional(),
+    /** Only lines that are not wholly settled. */
+    openOnly: z.enum(["0", "1"]).default("0"),
     order: z.enum(["oldest", "newest"]).default("oldest"),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -481,6 +499,8 @@ export const verifyLedger = route({
 const ledgerSettings = z.object({
   /** From this amount on an entry takes a second person; null for none. */
   approvalMinor: z.int().min(1).max(largestAmount).nullable(),
+  /** Where customers pay to, as it stands on statements. */
+  bankDetails: z.string().nullable(),
   currency: z.string(),
 });
 
@@ -489,7 +509,7 @@ export const getLedgerSettings = route({
   path: "/api/ledger/settings",
   permission: "ledger.read",
   isOpenToPlatform: true,
-  summary: "From which amount on an entry takes a second person.",
+  summary: "From which amount on an entry takes a second person, and the bank details on statements.",
   input: z.strictObject({}),
   output: ledgerSettings,
   topics: ["ledger"],
@@ -499,8 +519,11 @@ export const changeLedgerSettings = route({
   method: "PUT",
   path: "/api/ledger/settings",
   permission: "ledger.manage",
-  summary: "Changes from which amount on an entry takes a second person.",
-  input: z.strictObject({ approvalMinor: ledgerSettings.shape.approvalMinor }),
+  summary: "Changes from which amount on an entry takes a second person, and the bank details on statements.",
+  input: z.strictObject({
+    approvalMinor: ledgerSettings.shape.approvalMinor.optional(),
+    bankDetails: z.string().trim().max(mostBankDetails).nullable().optional(),
+  }),
   output: ledgerSettings,
   topics: ["ledger"],
 });

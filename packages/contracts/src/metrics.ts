@@ -308,7 +308,10 @@ export const listMembers = route({
 
 const rowCell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const plainColumn = z.object({ id: z.string(), label: z.string(), format: z.string() });
-const rowColumn = plainColumn.extend({ kind: z.enum(["dimension", "value"]), isSortable: z.boolean() });
+/** The cells of a row by their columns, and under `key` what the row is opened with. */
+export const rowWithKey = z.object({ key: z.string() }).catchall(rowCell);
+
+export const rowColumn = plainColumn.extend({ kind: z.enum(["dimension", "value"]), isSortable: z.boolean() });
 
 export const listMetricRows = route({
   method: "POST",
@@ -334,7 +337,7 @@ export const listMetricRows = route({
      * The cells of each row by their columns, and under `key` what the row is opened with. Amounts are in minor units of
      * `currency`, unless the row has a `currency` of its own.
      */
-    items: z.array(z.object({ key: z.string() }).catchall(rowCell)),
+    items: z.array(rowWithKey),
     next: z.string().nullable(),
     /** Sums of amounts are of rows in `currency`; `otherCurrencyRows` are not in them. */
     totals: z
@@ -347,6 +350,29 @@ export const listMetricRows = route({
   topics: ["metrics"],
 });
 
+export const rowDetail = z.object({
+  key: z.string(),
+  columns: z.array(rowColumn),
+  row: z.record(z.string(), rowCell),
+  /** What happened to it, from the earliest. */
+  timeline: z.array(z.object({ at: instant, label: z.string(), note: z.string().nullable() })),
+  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  related: z.array(
+    z.object({
+      title: z.string(),
+      columns: z.array(plainColumn),
+      rows: z.array(z.record(z.string(), rowCell)),
+      /** Where the row itself stands among them. */
+      ownPlace: z.number().nullable(),
+    }),
+  ),
+  /** The reference of the order that it belongs to. */
+  order: z.string().nullable(),
+  /** What amounts are in, unless a row has a `currency` of its own. */
+  currency: z.string(),
+  timeZone: z.string(),
+});
+
 export const getMetricRow = route({
   method: "POST",
   path: "/api/metrics/row",
@@ -354,26 +380,7 @@ export const getMetricRow = route({
   permission: "metrics.read",
   summary: "One row behind a figure: all that is known of it, what happened to it, and the rows that belong to it.",
   input: z.strictObject({ metric: name, key: z.string().min(1).max(4000) }),
-  output: z.object({
-    key: z.string(),
-    columns: z.array(rowColumn),
-    row: z.record(z.string(), rowCell),
-    /** What happened to it, from the earliest. */
-    timeline: z.array(z.object({ at: instant, label: z.string(), note: z.string().nullable() })),
-    place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-    related: z.array(
-      z.object({
-        title: z.string(),
-        columns: z.array(plainColumn),
-        rows: z.array(z.record(z.string(), rowCell)),
-        /** Where the row itself stands among them. */
-        ownPlace: z.number().nullable(),
-      }),
-    ),
-    /** What amounts are in, unless a row has a `currency` of its own. */
-    currency: z.string(),
-    timeZone: z.string(),
-  }),
+  output: rowDetail,
   isOpenToPlatform: true,
   topics: ["metrics"],
 });

@@ -76,6 +76,7 @@ export const pages: readonly Page[] = [
   { path: "/tenant/branch-report", title: "Branch report" },
   { path: "/tenant/docman-report", title: "Document report" },
   { path: "/tenant/ledger", title: "Ledger" },
+  { path: "/tenant/orders/{reference}", title: "Order" },
   { path: "/tenant/shared-chats/{share}", title: "Shared conversation" },
   { path: "/tenant/my-{product}", title: "My figures" },
 ];

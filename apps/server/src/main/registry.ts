@@ -61,7 +61,7 @@ import {
   openIdWire,
   serviceAccountsEntity,
 } from "../modules/identity/index.ts";
-import { ledgerJobs, ledgerRoutes, removeBook } from "../modules/ledger/index.ts";
+import { ledgerBankRoutes, ledgerJobs, ledgerRoutes, promiseFollowing, removeBook } from "../modules/ledger/index.ts";
 import { limitsEntity, limitsRetentionRules, limitsRoutes } from "../modules/limits/index.ts";
 import { logsJobs, logsRoutes } from "../modules/logs/index.ts";
 import { metricRegistry, metricsJobs, metricsRoutes } from "../modules/metrics/index.ts";
@@ -99,6 +99,7 @@ import {
   type Usage,
   windowsEntity,
 } from "../modules/operations/index.ts";
+import { ordersRoutes } from "../modules/orders/index.ts";
 import {
   forgetDimension,
   listReports,
@@ -292,6 +293,8 @@ export function allEndpoints(parts: Parts): Endpoint[] {
     }),
     ...chatRoutes({ ...parts.chat, database, reports: parts.reports ?? productReports }),
     ...ledgerRoutes,
+    ...ordersRoutes,
+    ...ledgerBankRoutes(database, parts.sources.fileReading),
     ...limitsRoutes(findProviderNames),
     ...modelsRoutes({ ...parts.modelServers, systemText, hasPassed: hasPassedTrial }),
     ...trialsRoutes,
@@ -369,7 +372,7 @@ export function allJobs(parts: {
     ...ledgerJobs(parts.database),
     ...logsJobs(parts.database),
     ...webhooksJobs(parts.sources.innerHosts),
-    ...metricsJobs,
+    ...metricsJobs(promiseFollowing),
     cleanUpPeopleJob(createAccountAdmin(parts.identity), forgetPerson),
     forgetPersonJob,
     endImpersonationJob,

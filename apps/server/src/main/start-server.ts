@@ -37,6 +37,7 @@ import { describeDemoLegacy, lockDemo } from "./lock-demo.ts";
 import { countMigrations, openStorage } from "./open-storage.ts";
 import { accountReaders, allEndpoints, allJobs, allWires } from "./registry.ts";
 import { demoClient, seedDemo } from "./seed-demo.ts";
+import { sourceBook } from "./source-book.ts";
 
 /** `greeting` tells the operator that it runs, and how to get in. */
 export type RunningServer = {
@@ -121,6 +122,7 @@ export async function startServer(
     if (demoSources) closers.push(() => demoSources.close());
     const sources = createSources({
       accounts: accountReaders,
+      book: sourceBook,
       innerHosts: [...config.sourceHosts, ...(demoSources?.hosts ?? [])],
       environment: config.readingEnvironment,
     });

@@ -150,7 +150,8 @@ export const handWrittenRelations = {
     },
   },
   ledger: {
-    text: `select *, ${own} as own, (posted_at at time zone time_zone)::date as on_day from ledger_postings`,
+    text: `select *, ${own} as own, (posted_at at time zone time_zone)::date as on_day from ledger_postings
+      where not is_mirror`,
     dimensions: {
       ...ledgerLine,
       ageing_bucket: `case when due_day is null or last_day <= due_day then 'Not due' when last_day - due_day <= 30 then '1-30'

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { createHealth } from "../main/all-checks.ts";
 import { accountReaders, allEndpoints, allWires } from "../main/registry.ts";
+import { sourceBook } from "../main/source-book.ts";
 import { countTrainingUse, type TrainingCounter } from "../modules/assistant/index.ts";
 import { startMessageHub, startWriting, type WriteAnswer } from "../modules/chat/index.ts";
 import { createHasTenant } from "../modules/directory/index.ts";
@@ -118,7 +119,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const linkUse = countUse(platform, log);
   const usage = countUsage(platform, log, { isTimed: false });
   const trainingUse = countTrainingUse(platform, log);
-  const sources = createSources({ accounts: accountReaders, innerHosts: ["127.0.0.1"] }, pace);
+  const sources = createSources({ accounts: accountReaders, book: sourceBook, innerHosts: ["127.0.0.1"] }, pace);
   const mail = openTransports(config, (line) => void printed.push(line));
   const health = createHealth(options.checks ?? [], {
     platform,

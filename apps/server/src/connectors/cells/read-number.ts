@@ -22,17 +22,25 @@ const spaced = /^\d{1,3}(?: \d{3})+$|^\d{1,3}(?:'\d{3})+$/;
  * or "M" for millions, would make it another number: such a text is none.
  */
 export function readNumber(cell: string, decimal: DecimalSign): number | null {
+  const digits = readDigits(cell, decimal);
+  if (digits === null) return null;
+  const value = Number(digits);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** The same number as plain digits, such as -1250.50: exactly as it was written, however many they are. */
+export function readDigits(cell: string, decimal: DecimalSign): string | null {
   const text = plainText(cell, decimal);
   if (text === null) return null;
   const [point, comma] = decimal === "point" ? [".", ","] : [",", "."];
-  if (scientific.test(text)) return text.includes(comma) ? null : Number(text.replace(point, "."));
+  if (scientific.test(text)) return text.includes(comma) ? null : text.replace(point, ".");
   const parts = splitMarked(text);
   if (!parts) return null;
   const [whole = "", decimals, ...rest] = parts.digits.split(point);
   if (rest.length > 0 || /[^\d]/.test(decimals ?? "") || !isGrouped(whole, comma)) return null;
   if (whole === "" && !decimals) return null;
-  const value = Number(`${whole.replace(/[ ']/g, "").replaceAll(comma, "")}.${decimals ?? ""}0`);
-  return Number.isFinite(value) ? (parts.isNegative ? -value : value) : null;
+  const units = whole.replace(/[ ']/g, "").replaceAll(comma, "") || "0";
+  return `${parts.isNegative ? "-" : ""}${units}${decimals ? `.${decimals}` : ""}`;
 }
 
 /** The same of a number beside which a word for its currency may stand. */

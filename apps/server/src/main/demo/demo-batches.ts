@@ -2,6 +2,7 @@ import { deliveryTasks } from "./delivery-tasks.ts";
 import type { DemoRecord } from "./demo-record.ts";
 import { makeDocuments } from "./documents.ts";
 import { ledgerPostings } from "./ledger-postings.ts";
+import { linkOrders } from "./linked-orders.ts";
 import { dayNumber, dayText, localDay, toDayNumber } from "./local-day.ts";
 import { orderLines } from "./order-lines.ts";
 import { acme } from "./profiles/acme.ts";
@@ -66,7 +67,8 @@ export function demoFacts(tenantId: string): string[] {
 
 /** What belongs to a local day of a tenant whose facts begin on `first`, as it stands at `now`. */
 export function demoBatches(tenantId: string, day: string, { first, now }: { first: string; now: Date }): DemoBatch[] {
-  const { deliveries, hasProvider, stock, sales, documents, ledger } = profileFrom(tenantId, first);
+  const profile = profileFrom(tenantId, first);
+  const { deliveries, hasProvider, stock, sales, documents, ledger } = profile;
   const local = localDay(tenantId, day, first, now);
   if (local.number < local.first || local.startMs > local.nowMs) return [];
   const batches: DemoBatch[] = [];
@@ -88,6 +90,7 @@ export function demoBatches(tenantId: string, day: string, { first, now }: { fir
     add("approval_steps", papers.steps);
   }
   if (ledger) add("ledger_postings", ledgerPostings(ledger, local));
+  linkOrders(profile, local, batches);
   return batches;
 }
 

@@ -263,6 +263,29 @@ test("every entry of the ledger balances", () => {
   }
 });
 
+test("some orders of each week can be followed from the sale to the ledger", () => {
+  const listReferences = (fact: string, field = "order_reference") =>
+    new Set<unknown>(recordsIn("demo-acme", fact).map((record) => record[field]));
+  const delivered = recordsIn("demo-acme", "delivery_tasks").filter(({ status }) => status === "Delivered");
+  const others = [
+    ...["order_lines", "sale_lines", "documents", "ledger_postings"].map((fact) => listReferences(fact)),
+    listReferences("stock_movements", "reference"),
+  ];
+  const followed = delivered.filter(({ order_reference: order }) => others.every((found) => found.has(order)));
+  const weeks = new Set(followed.map(({ due_at: due }) => Math.floor(dayNumber(String(due).slice(0, 10)) / 7)));
+  expect(followed.length).toBeGreaterThan(200);
+  expect(weeks.has(Math.floor(dayNumber("2026-11-12") / 7))).toBe(true);
+  const pairs = new Map<unknown, number>();
+  for (const { order_reference: order, quantity_milli: sold } of recordsIn("demo-acme", "sale_lines")) {
+    if (order !== undefined) pairs.set(order, (pairs.get(order) ?? 0) + Number(sold));
+  }
+  for (const { reference, quantity_milli: moved } of recordsIn("demo-acme", "stock_movements")) {
+    if (pairs.has(reference)) pairs.set(reference, (pairs.get(reference) ?? 0) + Number(moved));
+  }
+  // What was sold has left the warehouse; the last order may be on its way.
+  expect([...pairs.values()].filter((left) => left !== 0).length).toBeLessThanOrEqual(1);
+});
+
 test("receivables and payables of every age are open", () => {
   for (const tenantId of ["demo-other", "demo-acme"]) {
     for (const [type, sign] of [["Receivable", 1] as const, ["Payable", -1] as const]) {

@@ -46,14 +46,33 @@ export function makeDocuments(profile: DocumentProfile, day: LocalDay): Document
   return records;
 }
 
-function addDocument(records: DocumentRecords, profile: DocumentProfile, day: LocalDay, number: number): void {
+/** Above the number of any other document of a day. */
+const orderDocument = 900;
+
+type DocumentedOrder = { reference: string; customer: string };
+
+/** The delivery note of an order that is delivered on a day, with the steps of its approval so far. */
+export function makeOrderDocument(profile: DocumentProfile, day: LocalDay, order: DocumentedOrder): DocumentRecords {
+  const records: DocumentRecords = { documents: [], steps: [] };
+  addDocument(records, profile, day, orderDocument, order);
+  return records;
+}
+
+function addDocument(
+  records: DocumentRecords,
+  profile: DocumentProfile,
+  day: LocalDay,
+  number: number,
+  order?: DocumentedOrder,
+): void {
   const random = new SeededRandom(day.seed, stream, day.number, number);
   const createdMs = atWork(day.startMs + random.between(7.5, 17) * hourMs, random);
   if (createdMs > day.nowMs) return;
-  const type = at(profile.types, random.place(profile.types.map(({ weight }) => weight)));
+  const drawn = at(profile.types, random.place(profile.types.map(({ weight }) => weight)));
+  const type = order ? (profile.types.find(({ prefix }) => prefix === "DN") ?? drawn) : drawn;
   const department = random.weighted(profile.departments);
   const owner = random.weighted(profile.owners);
-  const supplier = type.isOfSupplier ? random.pick(profile.suppliers) : undefined;
+  const supplier = type.isOfSupplier && !order ? random.pick(profile.suppliers) : undefined;
   const isForgotten = random.chance(0.015);
   const submittedMs = isForgotten ? never : atWork(createdMs + random.wait(3, 20) * hourMs, random);
   const { steps, resubmittedMs } = planSteps(profile, type, submittedMs, random);
@@ -70,7 +89,8 @@ function addDocument(records: DocumentRecords, profile: DocumentProfile, day: Lo
       : null;
   const key = `do-${day.text}-${String(number).padStart(3, "0")}`;
   const reference = `${type.prefix}-${day.text.slice(2, 4)}${day.text.slice(5, 7)}${day.text.slice(8)}-${number}`;
-  const title = supplier === undefined ? `${type.name} ${reference}` : `${type.name} ${reference}, ${supplier}`;
+  const party = supplier ?? order?.customer;
+  const title = party === undefined ? `${type.name} ${reference}` : `${type.name} ${reference}, ${party}`;
   const dueMs = submittedMs + random.whole(2, 5) * dayMs;
   const { nowMs } = day;
   const isDecided = decidedMs <= nowMs;
@@ -112,6 +132,7 @@ function addDocument(records: DocumentRecords, profile: DocumentProfile, day: Lo
       resubmissions: resubmittedMs <= nowMs ? 1 : undefined,
       size_bytes: Math.round(40_000 + random.wait(600_000, 9_000_000)),
       reference,
+      order_reference: order?.reference,
       history: historyUntil(
         happenings.filter(([atMs]) => atMs < never).sort(([one], [two]) => one - two),
         nowMs,

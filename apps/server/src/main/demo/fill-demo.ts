@@ -5,6 +5,7 @@ import { backfill, removeConnection, selectConnections } from "../../modules/sou
 import type { Context } from "../../platform/context.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define-job.ts";
 import { failProgress, noteProgress, readResume } from "../../platform/progress/progress-store.ts";
+import { sourceBook } from "../source-book.ts";
 import { type DemoBatch, demoBatches, demoDays, demoFacts, demoMasters, demoTenants } from "./demo-batches.ts";
 import { findFeed, makeConnections } from "./demo-connections.ts";
 import { type DemoFeed, feedFor, liveFeeds } from "./demo-feeds.ts";
@@ -101,7 +102,9 @@ async function fillDemo(context: Context): Promise<void> {
     const connection = findFeed(connections, feed);
     const range = { from: dayText(from), to: dayText(Math.min(to, lastFilled(feed))) };
     // What someone has disconnected brings nothing more.
-    if (connection) await backfill(context, { connection, range, facts, note: "Filled by the demo" });
+    if (!connection) continue;
+    await backfill(context, { connection, range, facts, note: "Filled by the demo" });
+    await sourceBook.follow(context, { source: connection.id, entryKeys: [], hasOneSide: false });
   }
 
   const isUpToDate = to >= today;

@@ -16,6 +16,7 @@ const columns = [
   { name: "Amount", field: "amount_minor" },
   { name: "Due", field: "due_day" },
   { name: "Text", field: "text" },
+  { name: "Order", field: "order_reference" },
 ] as const;
 
 /** How such a file is read; its names of branches are those of the bookkeeping. */

@@ -16,6 +16,7 @@ export { directoryRoutes } from "./routes.ts";
 export { tenantReference } from "./tenant-reference.ts";
 export {
   findTenant,
+  findTenantLogo,
   findTenantReports,
   insertTenant,
   isTenantOpen,

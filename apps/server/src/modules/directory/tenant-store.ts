@@ -13,6 +13,12 @@ export async function findTenant({ db }: Context, id: string): Promise<TenantDoc
   return row ?? null;
 }
 
+/** The logo of a tenant as the address of a picture that holds it; null where it has none. */
+export async function findTenantLogo({ db }: Pick<Context, "db">, id: string): Promise<string | null> {
+  const row = await db.selectFrom("tenants").select("logo").where("id", "=", id).executeTakeFirst();
+  return row?.logo ?? null;
+}
+
 /** The reports that were chosen for a tenant; none means all. */
 export async function findTenantReports({ db }: Pick<Context, "db">, id: string): Promise<string[]> {
   const row = await db.selectFrom("tenants").select("reports").where("id", "=", id).executeTakeFirst();

@@ -3,12 +3,19 @@ import { clockAt } from "../../platform/clock.ts";
 import { systemWork } from "../../platform/context.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
+import { sweepPostingsJob, takePostingsJob } from "./arrivals/take-postings-job.ts";
+import { ruleJobs } from "./rules/follow-job.ts";
+import { statementFileJob } from "./statements/document/statement-files.ts";
 import { sealLedgers } from "./verification/ledger-seals.ts";
 
-/** Nightly: checks all books and keeps a signed seal of them outside the database. */
+/** What the ledger does by itself: it follows deliveries, and nightly checks all books and keeps a signed seal of them. */
 export function ledgerJobs(database: Database) {
   const name = "ledger.keep-seal";
   return [
+    takePostingsJob,
+    sweepPostingsJob,
+    ...ruleJobs,
+    statementFileJob(database),
     defineJob({
       name,
       input: z.object({}),

@@ -3,7 +3,7 @@ import { platformTenant, systemCaller } from "../../platform/context.ts";
 import { signedInAs, type TestApp } from "../../testing/test-app.ts";
 import { insertTenant } from "../directory/index.ts";
 
-type Method = "GET" | "POST" | "PATCH" | "PUT";
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /** Calls the API of the book as someone of a tenant. */
 export function asPerson(testApp: TestApp, tenant: string, uid: string, role = "manager") {

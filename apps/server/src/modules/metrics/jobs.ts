@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Context } from "../../platform/context.ts";
+import { defineJob, type Job } from "../../platform/jobs/define-job.ts";
 import { listTenantIds } from "../directory/index.ts";
 import { recountJob } from "./locale/recount-days.ts";
 import { clearOwnFieldJob } from "./own-fields/clear-own-field.ts";
@@ -19,4 +20,14 @@ const sweepJob = defineJob({
   },
 });
 
-export const metricsJobs = [settleJob, sweepJob, rebuildJob, recountJob, clearOwnFieldJob];
+/** All jobs of figures. Facts that have changed are settled; others do then what `main` hands in. */
+export function metricsJobs(whenFactsChange: (context: Context) => Promise<void> = async () => {}) {
+  const settle: Job<typeof settleJob.input> = {
+    ...settleJob,
+    async run(context, input) {
+      await settleJob.run?.(context, input);
+      await whenFactsChange(context);
+    },
+  };
+  return [settle, sweepJob, rebuildJob, recountJob, clearOwnFieldJob];
+}

@@ -15,18 +15,18 @@ import { importJobs } from "./imports/clean-up-imports.ts";
 import { fileReader } from "./imports/file-reader.ts";
 import { forgetListingJob } from "./listings/forget-listing.ts";
 import { mappedReader } from "./listings/mapped-reader.ts";
-import type { AccountReaders, Sources } from "./sources.ts";
+import type { AccountReaders, Book, Sources } from "./sources.ts";
 
 /** Of the jobs that the queue does at once, one tenant's runs never take all. */
 const runs = { most: 4, mostForTenant: 2 };
 /** Files and queries that people wait for. */
 const interactiveReads = { most: 4, mostForTenant: 2 };
 
-/** What the product is set up with: who reads accounts, the limits of the door to the outside, and what reading processes are told. */
-type Setup = OutboundLimits & { accounts: AccountReaders; environment?: Readonly<Record<string, string>> };
+/** What the product is set up with: who reads accounts, the book of postings, the limits of the door to the outside, and what reading processes are told. */
+type Setup = OutboundLimits & { accounts: AccountReaders; book: Book; environment?: Readonly<Record<string, string>> };
 
 /** The ways in of the product, each through the one door to the outside. */
-export function createSources({ accounts, environment, ...limits }: Setup, pace?: Pace): Sources {
+export function createSources({ accounts, book, environment, ...limits }: Setup, pace?: Pace): Sources {
   const pool = createReadingPool(environment);
   const sqlConnector = isolatedSql(pool);
   return {
@@ -37,6 +37,7 @@ export function createSources({ accounts, environment, ...limits }: Setup, pace?
     innerHosts: limits.innerHosts,
     ...(pace && { pace }),
     accounts,
+    book,
     connectors: { rest: restConnector, sql: sqlConnector },
     readers: {
       ...accounts,

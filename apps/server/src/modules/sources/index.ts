@@ -6,6 +6,7 @@ export {
   findHook,
   noteWatched,
   selectConnections,
+  selectEvenRemoved,
   updateConnectionRow,
 } from "./connections/connection-store.ts";
 export { listWithoutCurrency } from "./connections/list-without-currency.ts";
@@ -17,6 +18,7 @@ export {
   updateConnection,
 } from "./connections/manage-connections.ts";
 export { upsertReconciliations } from "./connections/reconciliation-store.ts";
+export { closeTaken } from "./connections/reject-store.ts";
 export { publishConnectionChanged } from "./connections/report-state.ts";
 export {
   countRunDays,
@@ -33,10 +35,13 @@ export { sourceRetentionRules } from "./connections/source-retention.ts";
 export { sourceSettings } from "./connections/source-settings.ts";
 export { countSourceStates, selectTenantSources, tenantSourceColumns } from "./connections/state-store.ts";
 export { createSources, sourcesJobs } from "./create-sources.ts";
-export { importFile } from "./imports/import-file.ts";
+export { importFile, plainName } from "./imports/import-file.ts";
+export { type FileOutline, readOutline } from "./imports/import-mapping.ts";
+export { toWords } from "./mapping/column-words.ts";
 export { compareValues, type FieldChange, type ValueChange } from "./mapping/compare-mappings.ts";
 export { countUnmapped } from "./mapping/count-unmapped.ts";
+export { findCurrencyMark, findHeaderCurrency } from "./mapping/currency-marks.ts";
 export { unmapField } from "./mapping/unmap-field.ts";
 export { sourcesRoutes } from "./routes.ts";
 export { sourceNoticeKinds } from "./source-notices.ts";
-export type { AccountReader, AccountReaders, RunScope, RunStep, Sources } from "./sources.ts";
+export type { AccountReader, AccountReaders, Book, RunScope, RunStep, Sources } from "./sources.ts";

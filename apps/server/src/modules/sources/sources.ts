@@ -59,6 +59,23 @@ export type AccountReader = Reader & {
 /** Who reads accounts, by their kinds. */
 export type AccountReaders = Readonly<Record<AccountKind, AccountReader>>;
 
+/** What became of entries of the ledger that postings belong to. */
+export type BookOutcome = {
+  /** Entries that cannot be posted, by their keys, with the reason. */
+  waiting: ReadonlyMap<string, string>;
+  /** The keys of postings whose entries are in the book. */
+  taken: readonly string[];
+};
+
+/** The book of a tenant, which follows the postings that sources bring. */
+export type Book = {
+  follow: (
+    context: Context,
+    /** Entries that come again are tried again; a source with one side brings lists that balance nothing themselves. */
+    postings: { source: string; entryKeys: readonly string[]; hasOneSide: boolean },
+  ) => Promise<BookOutcome>;
+};
+
 /** What the module needs from outside: the way to other systems, and how each kind of them is read. */
 export type Sources = {
   outbound: Outbound;
@@ -70,6 +87,7 @@ export type Sources = {
   accounts: AccountReaders;
   /** What reads the kinds whose rows are mapped by columns. */
   connectors: Readonly<Record<"rest" | "sql", Connector>>;
+  book: Book;
   /** What reads files and queries while someone waits for it. */
   fileReading: FileReading;
   /** How many runs go on at once, in all and for one tenant. */

@@ -499,6 +499,7 @@ export interface Documents {
   loaded_by: string | null;
   notice_on: string | null;
   notice_passed_day: Generated<string | null>;
+  order_reference: string | null;
   overdue_day: Generated<string | null>;
   own_1_id: number | null;
   own_10_id: number | null;
@@ -851,13 +852,120 @@ export interface LedgerAccounts {
   created_at: Timestamp;
   currency: string | null;
   id: string;
+  is_from_source: Generated<boolean>;
   is_open: Generated<boolean>;
   member: string;
   name: string;
   party: string | null;
   party_kind: string | null;
+  purpose: string | null;
   tenant_id: string;
   type: string;
+}
+
+export interface LedgerArrivals {
+  day: string;
+  entry_key: string;
+  postings: number;
+  problem: string | null;
+  since: Timestamp;
+  source: string;
+  tenant_id: string;
+  tried_at: Timestamp;
+}
+
+export interface LedgerBankImports {
+  account_id: string;
+  content_hash: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  file_name: string;
+  id: string;
+  mapping: Json;
+  rows_duplicate: number;
+  rows_read: number;
+  rows_rejected: number;
+  rows_written: number;
+  tenant_id: string;
+}
+
+export interface LedgerBankLines {
+  account_id: string;
+  amount_minor: number;
+  counterparty: string | null;
+  currency: string;
+  day: string;
+  explained_at: Timestamp | null;
+  explained_by: string | null;
+  explanation: string | null;
+  fingerprint: string;
+  id: string;
+  import_id: string;
+  posted_entry_id: string | null;
+  posted_line: number | null;
+  reference: string | null;
+  row_number: number;
+  rule_problem: string | null;
+  tenant_id: string;
+  text: string;
+}
+
+export interface LedgerBankMatches {
+  amount_minor: number;
+  bank_line_id: string;
+  entry_id: string;
+  id: string;
+  line: number;
+  matched_at: Timestamp;
+  matched_by: string | null;
+  reason: string;
+  tenant_id: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
+export interface LedgerBankRejects {
+  content: string;
+  import_id: string;
+  reason: string;
+  row_number: number;
+  tenant_id: string;
+}
+
+export interface LedgerBankRules {
+  account_id: string;
+  counter_account_id: string;
+  counterparty_contains: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  direction: string | null;
+  entry_text: string | null;
+  id: string;
+  is_on: boolean;
+  least_minor: number | null;
+  most_minor: number | null;
+  name: string;
+  party: string | null;
+  party_kind: string | null;
+  tenant_id: string;
+  text_contains: string | null;
+  tried_at: Timestamp | null;
+  tried_fingerprint: string | null;
+}
+
+export interface LedgerCodExplanations {
+  currency: string;
+  day: string;
+  driver: string;
+  explained_at: Timestamp;
+  explained_by: string | null;
+  id: string;
+  owner: string;
+  reason: string;
+  standing: string;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  tenant_id: string;
 }
 
 export interface LedgerDaySums {
@@ -867,6 +975,28 @@ export interface LedgerDaySums {
   day: string;
   debit_minor: number;
   line_count: number;
+  tenant_id: string;
+}
+
+export interface LedgerDepositParts {
+  amount_minor: number;
+  deposit_id: string;
+  hand_in_id: string;
+  tenant_id: string;
+}
+
+export interface LedgerDeposits {
+  amount_minor: number;
+  bank_account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  entry_id: string;
+  fingerprint: string;
+  id: string;
+  key: string;
+  reference: string | null;
+  safe_account_id: string;
   tenant_id: string;
 }
 
@@ -894,10 +1024,45 @@ export interface LedgerEntries {
   value_day: string;
 }
 
+export interface LedgerHandInDays {
+  account_id: string;
+  counted_minor: number;
+  day: string;
+  expected_minor: number;
+  hand_in_id: string;
+  tenant_id: string;
+}
+
+export interface LedgerHandIns {
+  branch: string | null;
+  counted_minor: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  denominations: Json;
+  driver: string;
+  entry_id: string;
+  expected_minor: number;
+  fingerprint: string;
+  id: string;
+  key: string;
+  reason: string | null;
+  safe_account_id: string;
+  tenant_id: string;
+}
+
 export interface LedgerHeads {
   mark: string;
   seal: string;
   seq: number;
+  tenant_id: string;
+}
+
+export interface LedgerKeptEntries {
+  entry_id: string | null;
+  fingerprint: string | null;
+  key: string;
+  revision: number;
   tenant_id: string;
 }
 
@@ -919,6 +1084,32 @@ export interface LedgerLines {
   tenant_id: string;
   text: string | null;
   value_day: string;
+}
+
+export interface LedgerPayoutLines {
+  amount_minor: number;
+  entry_id: string;
+  line: number;
+  payout_id: string;
+  tenant_id: string;
+}
+
+export interface LedgerPayouts {
+  account_id: string;
+  amount_minor: number;
+  bank_account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  entry_id: string;
+  fingerprint: string;
+  id: string;
+  key: string;
+  party: string;
+  party_kind: string;
+  reference: string | null;
+  settlement_id: string | null;
+  tenant_id: string;
 }
 
 export interface LedgerPeriods {
@@ -944,11 +1135,13 @@ export interface LedgerPostings {
   due_day: string | null;
   entry_key: string;
   ingested_at: Timestamp;
+  is_mirror: Generated<boolean>;
   late_1_day: Generated<string | null>;
   late_31_day: Generated<string | null>;
   late_61_day: Generated<string | null>;
   late_91_day: Generated<string | null>;
   loaded_by: string | null;
+  order_reference: string | null;
   own_1_id: number | null;
   own_10_id: number | null;
   own_2_id: number | null;
@@ -968,8 +1161,64 @@ export interface LedgerPostings {
   time_zone: string;
 }
 
+export interface LedgerRuleCursors {
+  followed_to: Timestamp;
+  tenant_id: string;
+}
+
+export interface LedgerRuleProblems {
+  reason: string;
+  rule_id: string;
+  since: Timestamp;
+  source: string;
+  source_key: string;
+  tenant_id: string;
+}
+
+export interface LedgerRules {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  content: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  earlier: Generated<Json>;
+  id: string;
+  is_on: Generated<boolean>;
+  name: string;
+  since: string;
+  tenant_id: string;
+  tried_at: Timestamp | null;
+  tried_fingerprint: string | null;
+}
+
 export interface LedgerSettings {
   approval_minor: number | null;
+  bank_details: string | null;
+  tenant_id: string;
+}
+
+export interface LedgerSettlementLines {
+  amount_minor: number;
+  entry_id: string;
+  line: number;
+  settlement_id: string;
+  tenant_id: string;
+}
+
+export interface LedgerSettlements {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  id: string;
+  tenant_id: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
+export interface LedgerSources {
+  is_one_sided: boolean;
+  source: string;
   tenant_id: string;
 }
 
@@ -1364,6 +1613,12 @@ export interface PlatformVolumes {
   tenants: number;
 }
 
+export interface PostingChanges {
+  entry_key: string;
+  source: string;
+  tenant_id: string;
+}
+
 export interface Progress {
   done: number;
   resume: Json;
@@ -1501,6 +1756,7 @@ export interface SaleLines {
   ingested_at: Timestamp;
   is_return: Generated<boolean>;
   loaded_by: string | null;
+  order_reference: string | null;
   own_1_id: number | null;
   own_10_id: number | null;
   own_2_id: number | null;
@@ -2195,13 +2451,33 @@ export interface DB {
   job_schedules: JobSchedules;
   kept_rollups: KeptRollups;
   ledger_accounts: LedgerAccounts;
+  ledger_arrivals: LedgerArrivals;
+  ledger_bank_imports: LedgerBankImports;
+  ledger_bank_lines: LedgerBankLines;
+  ledger_bank_matches: LedgerBankMatches;
+  ledger_bank_rejects: LedgerBankRejects;
+  ledger_bank_rules: LedgerBankRules;
+  ledger_cod_explanations: LedgerCodExplanations;
   ledger_day_sums: LedgerDaySums;
+  ledger_deposit_parts: LedgerDepositParts;
+  ledger_deposits: LedgerDeposits;
   ledger_entries: LedgerEntries;
+  ledger_hand_in_days: LedgerHandInDays;
+  ledger_hand_ins: LedgerHandIns;
   ledger_heads: LedgerHeads;
+  ledger_kept_entries: LedgerKeptEntries;
   ledger_lines: LedgerLines;
+  ledger_payout_lines: LedgerPayoutLines;
+  ledger_payouts: LedgerPayouts;
   ledger_periods: LedgerPeriods;
   ledger_postings: LedgerPostings;
+  ledger_rule_cursors: LedgerRuleCursors;
+  ledger_rule_problems: LedgerRuleProblems;
+  ledger_rules: LedgerRules;
   ledger_settings: LedgerSettings;
+  ledger_settlement_lines: LedgerSettlementLines;
+  ledger_settlements: LedgerSettlements;
+  ledger_sources: LedgerSources;
   log_counts: LogCounts;
   log_groups: LogGroups;
   log_lines: LogLines;
@@ -2231,6 +2507,7 @@ export interface DB {
   passage_words: PassageWords;
   passages: Passages;
   platform_volumes: PlatformVolumes;
+  posting_changes: PostingChanges;
   progress: Progress;
   provider_agents: ProviderAgents;
   provider_clients: ProviderClients;

@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.mocked(callApi).mockImplementation((async (name: string, input: RowsInput) => {
     if (name === "getChoice") return { value: null };
     if (name === "getMetricRow") {
-      const row = { key: input.key, columns, row: { task: "T7" }, timeline: [], place: null, related: [] };
+      const row = { key: input.key, columns, row: { task: "T7" }, timeline: [], place: null, related: [], order: null };
       return { ...row, currency: "AED", timeZone: "UTC" };
     }
     if (input.totals) return { ...page, items: [], next: null, totals: { count: 2, sums: {} } };

@@ -38,7 +38,7 @@ beforeEach(() => {
     startExport: { id: "e1" },
     readPanel: panelAnswer,
     getMetricRow: ({ key }: { key: string }) => {
-      const detail = { timeline: [], place: null, related: [], currency: "AED", timeZone: "UTC" };
+      const detail = { timeline: [], place: null, related: [], order: null, currency: "AED", timeZone: "UTC" };
       return { ...detail, key, columns, row: { task: "T7" } };
     },
     listMetricRows: ({ totals }: { totals?: boolean }) =>

@@ -6,7 +6,7 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Drawer.css";
 
 import { Drawer } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import classes from "./side-drawer.module.css";
 
 type Props = {
@@ -24,13 +24,14 @@ type Props = {
 
 /** Something over the right of the page; mounted while it is open, and what had the focus has it again afterwards. */
 export function SideDrawer({ title, before, about, closeLabel, width, onClose, children }: Props) {
+  const isTop = useIsTop();
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => (opener as HTMLElement | null)?.focus({ preventScroll: true }), [opener]);
 
   return (
     <Drawer.Root
       opened
-      onClose={onClose}
+      onClose={() => isTop() && onClose()}
       position="right"
       size={`min(100vw, ${width}px)`}
       // The scroll lock of the component writes a style element, which the page's policy refuses.
@@ -54,4 +55,18 @@ export function SideDrawer({ title, before, about, closeLabel, width, onClose, c
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** The drawers that are open, the last one on top. */
+const openDrawers: string[] = [];
+
+/** Whether a drawer lies over all others: Escape closes that one alone. */
+function useIsTop(): () => boolean {
+  const id = useId();
+  useEffect(() => {
+    openDrawers.push(id);
+    // Until the key that has closed it is heard by all.
+    return () => void setTimeout(() => openDrawers.splice(openDrawers.indexOf(id), 1));
+  }, [id]);
+  return () => openDrawers.at(-1) === id;
 }

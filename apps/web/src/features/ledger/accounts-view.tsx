@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Checkbox.css";
 import type { LedgerAccount } from "@console/contracts";
-import { ledgerAccountTypes, ledgerParties } from "@console/contracts/ledger-words";
+import { ledgerAccountTypes, ledgerParties, ledgerPurposes } from "@console/contracts/ledger-words";
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
@@ -12,6 +12,7 @@ import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { useWrite } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { writeBalance } from "./amounts.ts";
+import { CodAccountsButton } from "./cod/cod-accounts-button.tsx";
 import classes from "./ledger.module.css";
 import { useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
@@ -74,7 +75,12 @@ export function AccountsView() {
   const add = canPost && <Button onClick={() => setEdited("new")}>New account</Button>;
   return (
     <div className={classes.stack}>
-      {pages.items.length > 0 && <div className={classes.actions}>{add}</div>}
+      {pages.items.length > 0 && (
+        <div className={classes.actions}>
+          {add}
+          <CodAccountsButton />
+        </div>
+      )}
       <RecordTable
         name="Accounts"
         columns={columns}
@@ -84,7 +90,12 @@ export function AccountsView() {
           <EmptyState
             title="No accounts yet"
             message="Each entry moves an amount between two accounts, such as Bank and Delivery fees."
-            actions={add}
+            actions={
+              <>
+                {add}
+                <CodAccountsButton />
+              </>
+            }
           />
         }
         pages={pages}
@@ -105,6 +116,13 @@ function Party({ party }: Pick<LedgerAccount, "party">) {
 }
 
 type PartyKind = keyof typeof ledgerParties;
+type Purpose = keyof typeof ledgerPurposes;
+
+/** What an account of a type can be used for. */
+function listPurposes(type: LedgerAccount["type"]): Record<string, string> {
+  const fitting = Object.entries(ledgerPurposes).filter(([, purpose]) => purpose.type === type);
+  return Object.fromEntries(fitting.map(([name, { label }]) => [name, label]));
+}
 
 function AccountDialog({ account, onClose }: { account: LedgerAccount | null; onClose: () => void }) {
   const [code, setCode] = useState(account?.code ?? "");
@@ -113,6 +131,7 @@ function AccountDialog({ account, onClose }: { account: LedgerAccount | null; on
   const [currency, setCurrency] = useState(account?.currency ?? "");
   const [partyKind, setPartyKind] = useState<PartyKind | "">(account?.party?.kind ?? "");
   const [party, setParty] = useState(account?.party?.name ?? "");
+  const [purpose, setPurpose] = useState<Purpose | "">(account?.purpose ?? "");
   const [isOpen, setOpen] = useState(account?.isOpen ?? true);
   const create = useWrite("createLedgerAccount");
   const change = useWrite("changeLedgerAccount");
@@ -124,6 +143,7 @@ function AccountDialog({ account, onClose }: { account: LedgerAccount | null; on
       name,
       type,
       currency: currency.trim() === "" ? null : currency.trim(),
+      purpose: purpose === "" || ledgerPurposes[purpose].type !== type ? null : purpose,
       party: partyKind === "" || party.trim() === "" ? null : { kind: partyKind, name: party },
     };
     if (account === null) create.mutate(fields, { onSuccess: onClose });
@@ -155,6 +175,15 @@ function AccountDialog({ account, onClose }: { account: LedgerAccount | null; on
           data={choices(ledgerAccountTypes)}
           onChange={(event) => setType(event.currentTarget.value as LedgerAccount["type"])}
         />
+        {Object.keys(listPurposes(type)).length > 0 && (
+          <NativeSelect
+            label="Used for"
+            description="What cash on delivery and the bank use it for."
+            value={purpose}
+            data={[{ value: "", label: "Nothing in particular" }, ...choices(listPurposes(type))]}
+            onChange={(event) => setPurpose(event.currentTarget.value as Purpose | "")}
+          />
+        )}
         <TextInput
           label="Currency"
           description="Empty for every currency."

@@ -4,14 +4,16 @@ import { addDays } from "@console/figures/calendar";
 import { formatDate, formatMoney } from "@console/figures/format";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../blocks/record-table/use-pages.ts";
+import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { DayField } from "./day-field.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import classes from "./ledger.module.css";
-import { entryStates } from "./ledger-words.ts";
+import { afresh, entryStates } from "./ledger-words.ts";
 import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
 
@@ -88,6 +90,7 @@ export function EntriesView() {
           </Button>
         )}
       </div>
+      <WaitingNote onOpen={() => go({ ...afresh, view: "waiting" })} />
       <RecordTable
         name="Entries"
         columns={columns}
@@ -97,7 +100,7 @@ export function EntriesView() {
           <p className={classes.quiet}>
             {isFiltered
               ? "No entry matches."
-              : "Nothing has been posted yet. What your sources bring is in the figures of the reports, not in this book."}
+              : "Nothing has been posted yet. Postings of your sources become entries as they arrive."}
           </p>
         }
         pages={pages}
@@ -112,6 +115,22 @@ export function EntriesView() {
         />
       )}
     </div>
+  );
+}
+
+/** Says that sources have brought entries which are not in the book. */
+function WaitingNote({ onOpen }: { onOpen: () => void }) {
+  const { data } = useQuery(read("listLedgerArrivals", { limit: 1 }));
+  if (!data || data.entries === 0) return null;
+  return (
+    <p className={classes.quiet}>
+      {data.entries === 1
+        ? "1 entry of a source is not in the book. "
+        : `${data.entries} entries of sources are not in the book. `}
+      <button type="button" className={classes.link} onClick={onOpen}>
+        Show why
+      </button>
+    </p>
   );
 }
 

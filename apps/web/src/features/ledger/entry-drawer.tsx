@@ -1,11 +1,12 @@
 import "@mantine/core/styles/Input.css";
-import type { LedgerEntry } from "@console/contracts";
+import type { LedgerEntry, OpenedLedgerEntry } from "@console/contracts";
 import { formatDate, formatInstant, formatMoney } from "@console/figures/format";
 import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
+import { OrderLink } from "../../blocks/order/order-link.tsx";
 import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
 import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
 import { SideDrawer } from "../../blocks/side-drawer/side-drawer.tsx";
@@ -17,7 +18,10 @@ import { useFormats } from "../../lib/use-formats.ts";
 import { writeSide } from "./amounts.ts";
 import { sayState } from "./entries-view.tsx";
 import classes from "./ledger.module.css";
+import type { LedgerSearch } from "./ledger-search.ts";
+import { afresh } from "./ledger-words.ts";
 import { nameAccount } from "./use-accounts.ts";
+import { useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
 
 type Props = { id: string; onOpen: (entry: string) => void; onClose: () => void };
@@ -41,7 +45,7 @@ export function EntryDrawer({ id, onOpen, onClose }: Props) {
   );
 }
 
-function Entry({ entry, onOpen }: { entry: LedgerEntry; onOpen: Props["onOpen"] }) {
+function Entry({ entry, onOpen }: { entry: OpenedLedgerEntry; onOpen: Props["onOpen"] }) {
   const formats = useFormats();
   const { decision } = entry;
   const facts: [string, string][] = [
@@ -60,7 +64,7 @@ function Entry({ entry, onOpen }: { entry: LedgerEntry; onOpen: Props["onOpen"] 
             `${formatInstant(decision.at, formats)}${decision.by === null ? "" : ` by ${decision.by}`}`,
           ],
         ] as [string, string][])),
-    ["Key", entry.key],
+    ...(entry.cause === null ? ([["Key", entry.key]] as [string, string][]) : []),
     ...Object.entries(entry.rates).map(([currency, rate]): [string, string] => [
       `Rate of ${currency}`,
       `${rate} ${entry.baseCurrency ?? ""}`,
@@ -120,6 +124,8 @@ function Entry({ entry, onOpen }: { entry: LedgerEntry; onOpen: Props["onOpen"] 
           {`${label} (${number})`}
         </Button>
       ))}
+      <EntryCause cause={entry.cause} />
+      {entry.order !== null && <OrderLink reference={entry.order} />}
       <EntryActs entry={entry} />
     </div>
   );
@@ -178,6 +184,53 @@ function EntryActs({ entry }: { entry: LedgerEntry }) {
     </div>
   );
 }
+
+/** What the entry was made for, and the way there where the ledger shows it. */
+function EntryCause({ cause }: Pick<LedgerEntry, "cause">) {
+  const { go } = useLedgerAddress();
+  if (cause === null) return null;
+  // The id begins with that of the source.
+  const own = cause.id.slice(cause.id.indexOf(" ") + 1);
+  const known = causes[cause.kind];
+  if (!known) return null;
+  return (
+    <p className={classes.quiet} dir="auto">
+      {known.say(own)}{" "}
+      {known.place && (
+        <button type="button" className={classes.link} onClick={() => go({ ...afresh, ...known.place })}>
+          {known.label}
+        </button>
+      )}
+    </p>
+  );
+}
+
+type Cause = { say: (own: string) => string; label?: string; place?: LedgerSearch };
+
+const causes: Readonly<Record<string, Cause>> = {
+  "source entry": { say: (own) => `Made for entry ${own} of a source.` },
+  delivery: { say: (own) => `Made for delivery ${own} by a rule.` },
+  "hand-in": {
+    say: () => "Made for a hand-in of cash.",
+    label: "Show hand-ins",
+    place: { view: "cod", part: "handIns" },
+  },
+  deposit: {
+    say: () => "Made for a deposit.",
+    label: "Show deposits",
+    place: { view: "cod", part: "deposits" },
+  },
+  payout: {
+    say: () => "Made for a payout.",
+    label: "Show payouts",
+    place: { view: "cod", part: "payouts" },
+  },
+  "bank line": {
+    say: () => "Made for a line of the bank.",
+    label: "Show the bank",
+    place: { view: "bank" },
+  },
+};
 
 function ReverseDialog({ entry, onClose }: { entry: LedgerEntry; onClose: () => void }) {
   const [reason, setReason] = useState("");

@@ -23,7 +23,14 @@ export const readLedgerSearch = createSearchReader({
   state: parseText,
   asOf: parseDay,
   of: parseText,
+  /** The part of the bank or of cash on delivery, and which of its days are shown. */
+  part: parseText,
+  driver: parseText,
+  standing: parseText,
+  only: parseText,
   /** The entry that is shown. */
   entry: parseText,
+  /** Whether settled lines are left out of a statement. */
+  openOnly: parseText,
 });
 export type LedgerSearch = ReturnType<typeof readLedgerSearch>;

@@ -4,10 +4,13 @@ import type { LedgerSearch } from "./ledger-search.ts";
 export const ledgerViews = {
   statement: "Statement",
   entries: "Entries",
+  waiting: "From sources",
   accounts: "Accounts",
+  cod: "Cash on delivery",
   trial: "Trial balance",
   ageing: "Ageing",
   months: "Months",
+  bank: "Bank",
 } as const;
 export type LedgerView = keyof typeof ledgerViews;
 
@@ -20,6 +23,17 @@ export const entryStates = {
   reversed: "Reversed",
   voided: "Voided",
 } as const;
+
+/** What is shown of the bank on an account. */
+export const bankParts = {
+  open: "To match",
+  matched: "Matched",
+  explained: "Explained",
+  outstanding: "Not on the bank yet",
+  rules: "Rules",
+  files: "Files",
+} as const;
+export type BankPart = keyof typeof bankParts;
 
 /** What belongs to one part and means nothing in another. */
 export const afresh: LedgerSearch = {
@@ -38,4 +52,9 @@ export const afresh: LedgerSearch = {
   asOf: undefined,
   of: undefined,
   entry: undefined,
+  openOnly: undefined,
+  part: undefined,
+  driver: undefined,
+  standing: undefined,
+  only: undefined,
 };

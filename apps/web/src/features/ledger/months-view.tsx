@@ -13,6 +13,7 @@ import { showFailure } from "../../lib/show-failure.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { readAmount } from "./amounts.ts";
+import { BankDetails } from "./bank-details.tsx";
 import classes from "./ledger.module.css";
 import { useLedgerRights } from "./use-ledger-rights.ts";
 
@@ -24,6 +25,7 @@ export function MonthsView() {
     <div className={classes.stack}>
       <Months />
       <ApprovalLimit />
+      <BankDetails />
       <Verification />
     </div>
   );

@@ -22,6 +22,8 @@ import { writeBalance, writeSide } from "./amounts.ts";
 import { DayField } from "./day-field.tsx";
 import classes from "./ledger.module.css";
 import { ledgerViews, statementOrders, statementSides } from "./ledger-words.ts";
+import { OpenItemsField, SettleLines, writeOpen } from "./open-items.tsx";
+import { StatementFile } from "./statement-file.tsx";
 import { nameAccount, useAccounts } from "./use-accounts.ts";
 import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
@@ -104,6 +106,7 @@ export function StatementView() {
             go({ side: (event.currentTarget.value || undefined) as LedgerQuery["side"], page: undefined })
           }
         />
+        <OpenItemsField />
         <SearchField key={query.view} text={query.q} onText={(q) => go({ q, page: undefined }, { isReplaced: true })} />
         <NativeSelect
           size="xs"
@@ -113,7 +116,7 @@ export function StatementView() {
           onChange={(event) => go({ order: event.currentTarget.value as LedgerQuery["order"], page: undefined })}
         />
       </div>
-      <Statement question={chosen} isFiltered={Boolean(query.q || query.side)} />
+      <Statement question={chosen} isFiltered={Boolean(query.q || query.side || query.openOnly)} />
     </div>
   );
 }
@@ -137,6 +140,7 @@ function chooseScope(query: LedgerQuery, firstAccount: string | undefined): Ques
     ...(query.to !== undefined && { to: addDays(query.to, 1) }),
     ...(query.q !== undefined && { q: query.q }),
     ...(query.side !== undefined && { side: query.side }),
+    ...(query.openOnly !== undefined && { openOnly: query.openOnly }),
     ...(query.order !== undefined && { order: query.order }),
     page: readPage(query.page),
   };
@@ -190,6 +194,9 @@ function Statement({ question, isFiltered }: { question: Question; isFiltered: b
     ...(question.account === undefined ? [{ label: "Account", cell: (line: Line) => nameAccount(line.account) }] : []),
     { label: "Debit", isNumeric: true, cell: (line) => writeSide(line.debitMinor, data.currency, formats) },
     { label: "Credit", isNumeric: true, cell: (line) => writeSide(line.creditMinor, data.currency, formats) },
+    ...(data.items.some(({ openMinor }) => openMinor !== null)
+      ? [{ label: "Open", isNumeric: true, cell: (line: Line) => writeOpen(line, data.currency, formats) }]
+      : []),
     { label: "Balance", isNumeric: true, cell: (line) => writeBalance(line.balanceMinor, data.currency, formats) },
   ];
   return (
@@ -210,7 +217,9 @@ function Statement({ question, isFiltered }: { question: Question; isFiltered: b
             onChange={(event) => go({ currency: event.currentTarget.value, page: undefined })}
           />
         )}
+        <SettleLines question={question} statement={data} />
         <SaveStatement question={question} statement={data} />
+        <StatementFile question={question} currency={data.currency} />
       </div>
       <RecordTable
         name="Lines of the statement"
@@ -376,6 +385,7 @@ function writeRows(statement: LedgerStatement, lines: readonly Line[]): (string 
       `Debit ${currency}`,
       `Credit ${currency}`,
       `Balance ${currency}`,
+      `Open ${currency}`,
     ],
     sum("Opening balance", openingMinor),
     ...lines.map((line) => [
@@ -389,6 +399,7 @@ function writeRows(statement: LedgerStatement, lines: readonly Line[]): (string 
       line.debitMinor === 0 ? "" : money(line.debitMinor),
       line.creditMinor === 0 ? "" : money(line.creditMinor),
       money(line.balanceMinor),
+      line.openMinor === null ? "" : money(line.openMinor),
     ]),
     ...(notShownMinor === 0 ? [] : [sum("Not shown", notShownMinor)]),
     sum("Closing balance", closingMinor),

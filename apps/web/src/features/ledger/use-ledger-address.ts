@@ -1,7 +1,9 @@
+import { codStates } from "@console/contracts/ledger-cod-words";
 import { parseKey } from "../../lib/search.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { codParts } from "./cod/cod-words.ts";
 import { readLedgerSearch } from "./ledger-search.ts";
-import { ageingSides, entryStates, ledgerViews, statementOrders, statementSides } from "./ledger-words.ts";
+import { ageingSides, bankParts, entryStates, ledgerViews, statementOrders, statementSides } from "./ledger-words.ts";
 
 /** What the address of the ledger says, in the words that it may have, and how to change it. */
 export function useLedgerAddress() {
@@ -15,6 +17,10 @@ export function useLedgerAddress() {
       order: parseKey(statementOrders, query.order),
       state: parseKey(entryStates, query.state),
       of: parseKey(ageingSides, query.of),
+      openOnly: query.openOnly === "1" ? ("1" as const) : undefined,
+      part: parseKey(bankParts, query.part),
+      codPart: parseKey(codParts, query.part),
+      standing: parseKey(codStates, query.standing),
     },
   };
 }

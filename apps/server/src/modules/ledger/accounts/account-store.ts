@@ -45,14 +45,14 @@ export async function selectBalances(
   return balances;
 }
 
-/** Adds an account; undefined where its code or its name is taken. */
+/** Adds an account; undefined where its code or its name is taken. Figures know it by its name, or by its source's key. */
 export async function insertAccount(
   { db, tenantId, now }: Pick<Context, "db" | "tenantId" | "now">,
-  account: Omit<AccountRow, "tenant_id" | "created_at" | "member" | "is_open">,
+  { member, ...account }: Omit<AccountRow, "tenant_id" | "created_at" | "member" | "is_open"> & { member?: string },
 ): Promise<AccountRow | undefined> {
   return db
     .insertInto("ledger_accounts")
-    .values({ ...account, tenant_id: tenantId, member: account.name, is_open: true, created_at: now })
+    .values({ ...account, tenant_id: tenantId, member: member ?? account.name, is_open: true, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

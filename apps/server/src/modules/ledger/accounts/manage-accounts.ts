@@ -5,14 +5,16 @@ import type {
   LedgerAccount,
   LedgerAccountType,
   LedgerParty,
+  LedgerPurpose,
   listLedgerAccounts as listContract,
   RouteOutput,
 } from "@console/contracts";
-import { isCurrency } from "@console/figures/currency";
+import { ledgerAccountTypes, ledgerPurposes } from "@console/contracts/ledger-words";
 import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
+import { promiseTaking } from "../arrivals/take-postings-job.ts";
 import { lockBook } from "../book/book-lock.ts";
 import {
   type AccountRow,
@@ -24,6 +26,7 @@ import {
   selectBalances,
   updateAccount,
 } from "./account-store.ts";
+import { requireCurrency } from "./require-currency.ts";
 
 const mostWords = 6;
 
@@ -49,13 +52,24 @@ export async function listAccounts(
 /** Adds an account to the plan. */
 export async function createAccount(
   context: Context,
-  { code, name, type, currency, party }: z.output<(typeof createContract)["input"]>,
+  { code, name, type, currency, party, purpose }: z.output<(typeof createContract)["input"]>,
 ): Promise<LedgerAccount> {
   requireCurrency(currency);
+  requireTypeOfPurpose(type, purpose);
   await lockBook(context);
   await requireFree(context, { id: null, code, name });
-  const row = await insertAccount(context, { id: randomUUID(), code, name, type, currency, ...partyColumns(party) });
+  const row = await insertAccount(context, {
+    id: randomUUID(),
+    code,
+    name,
+    type,
+    currency,
+    purpose,
+    is_from_source: false,
+    ...partyColumns(party),
+  });
   if (!row) throw new AppError("conflict", `There is an account ${code} or ${name} already.`);
+  await promiseTaking(context);
   return { ...presentAccount(row), balances: [] };
 }
 
@@ -67,7 +81,9 @@ export async function changeAccount(
   await lockBook(context);
   const row = await requireAccount(context, account);
   const { code = row.code, name = row.name, type = row.type, currency = row.currency } = changes;
+  const { purpose = row.purpose as LedgerPurpose | null } = changes;
   requireCurrency(currency);
+  requireTypeOfPurpose(type, purpose);
   await requireFree(context, { id: row.id, code, name });
   if ((type !== row.type || currency !== row.currency) && (await isUsed(context, row.id))) {
     throw new AppError("conflict", `Account ${row.code} has entries: its type and its currency stay as they are.`);
@@ -77,9 +93,11 @@ export async function changeAccount(
     name,
     type,
     currency,
+    purpose,
     ...(party !== undefined && partyColumns(party)),
     ...(isOpen !== undefined && { is_open: isOpen }),
   });
+  await promiseTaking(context);
   const balances = await selectBalances(context, [row.id]);
   return { ...presentAccount(changed ?? row), balances: balances.get(row.id) ?? [] };
 }
@@ -100,6 +118,7 @@ export function presentAccount(row: AccountRow): Omit<LedgerAccount, "balances">
     type: row.type as LedgerAccountType,
     currency,
     party: party === null ? null : { kind: kind as LedgerParty, name: party },
+    purpose: row.purpose as LedgerPurpose | null,
     isOpen: row.is_open,
   };
 }
@@ -108,8 +127,10 @@ function partyColumns(party: { kind: LedgerParty; name: string } | null) {
   return { party_kind: party?.kind ?? null, party: party?.name ?? null };
 }
 
-export function requireCurrency(currency: string | null, field = "currency"): void {
-  if (currency !== null && !isCurrency(currency)) throw wrongField(field, `${currency} is not a currency.`);
+function requireTypeOfPurpose(type: string, purpose: LedgerPurpose | null): void {
+  if (purpose === null || ledgerPurposes[purpose].type === type) return;
+  const { label, type: own } = ledgerPurposes[purpose];
+  throw wrongField("purpose", `An account for “${label}” is of the type “${ledgerAccountTypes[own]}”.`);
 }
 
 async function requireFree(context: Context, account: { id: string | null; code: string; name: string }) {

@@ -13,6 +13,10 @@ export type BookLine = {
   branch: string | null;
   cost_center: string | null;
   text: string | null;
+  /** What its posting says beside that in figures, by the fields of a record: members as their source knows them. */
+  attributes?: Readonly<Record<string, { key: string; name: string }>>;
+  /** It balances a list that has one side only, and is no posting that anybody has made: no figure counts it. */
+  isOtherSide?: true;
 };
 
 /** A row of the chain as it is stored, without what the tenant and the chain add. */
@@ -44,6 +48,8 @@ export type Addition = {
   lines: readonly BookLine[];
   /** The number of the pending entry that is posted. */
   about?: number;
+  /** The number of the entry that is reversed. */
+  reverses?: number | undefined;
 };
 
 /** An addition with the number of the entry that its lines belong to. */

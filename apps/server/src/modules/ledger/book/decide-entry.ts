@@ -5,8 +5,8 @@ import { type Context, requirePerson } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { dayIn, loadMetricState } from "../../metrics/index.ts";
 import { lockBook } from "./book-lock.ts";
+import { exceeds } from "./draft-entry.ts";
 import type { EntryRow } from "./entry-store.ts";
-import { exceeds } from "./post-entry.ts";
 import { choosePostingDay } from "./posting-day.ts";
 import { readEntry, readState, requireEntry } from "./present-entry.ts";
 import { requireOpenAccounts } from "./require-open-accounts.ts";
@@ -70,7 +70,8 @@ async function post(context: Context, row: EntryRow): Promise<LedgerEntry> {
     today: dayIn(timeZone, context.now),
   });
   const entry = decision(context, row, "posting", postingDay);
-  await writeBook(context, [{ entry: { ...entry, base_currency: row.base_currency }, lines, about: row.seq }]);
+  const posting = { entry: { ...entry, base_currency: row.base_currency }, lines, about: row.seq };
+  await writeBook(context, [row.about_seq === null ? posting : { ...posting, reverses: row.about_seq }]);
   return readEntry(context, row.id);
 }
 

@@ -90,6 +90,22 @@ export async function selectEntries(
   return rows;
 }
 
+/** The entries of any of some references, the newest first, and how many there are. */
+export async function selectEntriesByReference(
+  { db, tenantId }: Scope,
+  references: readonly string[],
+  limit: number,
+): Promise<{ rows: EntryRow[]; total: number }> {
+  const named = sql`tenant_id = ${tenantId} and kind in ('entry', 'reversal') and reference = any(${references}::text[])`;
+  const { rows } = await sql<EntryRow>`${relation}
+    where e.tenant_id = ${tenantId} and e.id in (select id from ledger_entries where ${named} order by seq desc limit ${limit})
+    order by e.seq desc`.execute(db);
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from ledger_entries where ${named}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
 /** The lines of an entry that count, with the names of their accounts. */
 export async function selectLines({ db, tenantId }: Scope, entry: string): Promise<BookLine[]> {
   return db

@@ -1,6 +1,6 @@
 import type {
   getLedgerEntry as getContract,
-  LedgerEntry,
+  LedgerEntryHead,
   listLedgerEntries as listContract,
   RouteOutput,
 } from "@console/contracts";
@@ -8,7 +8,8 @@ import type { z } from "zod";
 import type { Context } from "../../../platform/context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { emptyRange } from "../../../platform/errors.ts";
-import { selectEntries } from "./entry-store.ts";
+import { bookSource, isOrder, spellReference } from "../../metrics/index.ts";
+import { selectEntries, selectEntriesByReference } from "./entry-store.ts";
 import { presentHead, readEntry, readNames } from "./present-entry.ts";
 
 const mostWords = 6;
@@ -36,8 +37,25 @@ export async function listEntries(
   };
 }
 
-export function getEntry(context: Context, { entry }: z.output<(typeof getContract)["input"]>): Promise<LedgerEntry> {
-  return readEntry(context, entry);
+/** An entry, and the order that its reference names where other facts belong to it. */
+export async function getEntry(
+  context: Context,
+  { entry }: z.output<(typeof getContract)["input"]>,
+): Promise<RouteOutput<typeof getContract>> {
+  const found = await readEntry(context, entry);
+  const { reference } = found;
+  const hasOrder = reference !== null && (await isOrder(context, reference, { exceptSource: bookSource }));
+  return { ...found, order: hasOrder ? reference : null };
+}
+
+/** The newest entries about an order, and how many there are. */
+export async function listOrderEntries(
+  context: Context,
+  { reference, limit }: { reference: string; limit: number },
+): Promise<{ items: LedgerEntryHead[]; total: number }> {
+  const { rows, total } = await selectEntriesByReference(context, spellReference(reference), limit);
+  const readers = await readNames(context, rows);
+  return { items: rows.map((row) => presentHead(row, readers)), total };
 }
 
 function readPlace(cursor: string | undefined): number | null {

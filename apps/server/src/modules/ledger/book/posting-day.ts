@@ -6,18 +6,25 @@ import { findLastClosedMonth } from "../periods/period-store.ts";
 /** An entry further ahead is a year that was mistyped. */
 const mostDaysAhead = 366;
 
-type Days = { postingDay: string | undefined; valueDay: string | undefined; today: string };
+type Days = { postingDay: string | undefined; valueDay: string | undefined };
+
+/** The day that an entry counts from, in the turn of the book. */
+export async function choosePostingDay(
+  context: Pick<Context, "db" | "tenantId">,
+  { postingDay, valueDay, today }: Days & { today: string },
+): Promise<{ postingDay: string; valueDay: string }> {
+  return decidePostingDay({ today, lastClosedMonth: await findLastClosedMonth(context) }, { postingDay, valueDay });
+}
 
 /**
  * The day that an entry counts from. One that was chosen must lie after the closed months; a value day before their end
  * is kept, and the entry counts from today, or from the first day that is open.
  */
-export async function choosePostingDay(
-  context: Pick<Context, "db" | "tenantId">,
-  { postingDay, valueDay, today }: Days,
-): Promise<{ postingDay: string; valueDay: string }> {
+export function decidePostingDay(
   // A month before a closed one is closed too, although nobody has named it: what it takes would change later balances.
-  const closed = await findLastClosedMonth(context);
+  { today, lastClosedMonth: closed }: { today: string; lastClosedMonth: string | null },
+  { postingDay, valueDay }: Days,
+): { postingDay: string; valueDay: string } {
   const isOpen = (day: string) => closed === null || day.slice(0, 7) > closed;
   const latest = addDays(today, mostDaysAhead);
   for (const [field, day] of Object.entries({ postingDay, valueDay })) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
+import { publishEvent } from "../../../platform/events/event-store.ts";
 import type { Addition } from "./book-entry.ts";
 import { markEntry, sealBook } from "./entry-mark.ts";
 import { requireExactSums } from "./require-exact-sums.ts";
@@ -30,7 +31,9 @@ export async function writeBook(context: Context, additions: readonly Addition[]
     return { ...entry, seq, mark };
   });
   const lines = additions.flatMap(({ entry, lines: own }) =>
-    entry.kind === "posting" ? [] : own.map((line) => ({ ...line, entry_id: entry.id })),
+    entry.kind === "posting"
+      ? []
+      : own.map(({ attributes: _, isOtherSide: __, ...line }) => ({ ...line, entry_id: entry.id })),
   );
   const seal = sealBook(secrets, tenantId, { seq, mark });
   await sql`select write_ledger(${before}, ${JSON.stringify(entries)}, ${JSON.stringify(lines)}, ${seal})`.execute(db);
@@ -38,4 +41,6 @@ export async function writeBook(context: Context, additions: readonly Addition[]
     context,
     additions.map((addition, place) => ({ ...addition, number: addition.about ?? first + place })),
   );
+  // Much of it is posted in the background or by somebody else: open pages follow.
+  await publishEvent(context, { type: "ledger.changed", data: {} });
 }

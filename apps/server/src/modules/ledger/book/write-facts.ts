@@ -1,14 +1,11 @@
 import type { LedgerAccountType } from "@console/contracts";
 import { startOfDay } from "@console/figures/time-zone";
 import type { Context } from "../../../platform/context.ts";
-import { ingestFacts, loadMetricState } from "../../metrics/index.ts";
-import type { NumberedAddition } from "./book-entry.ts";
-
-/** The source of the postings that the book writes; nothing else writes it. */
-export const bookSource = "ledger";
+import { bookSource, findMembersByName, ingestFacts, loadMetricState, selectPostings } from "../../metrics/index.ts";
+import type { BookLine, NumberedAddition } from "./book-entry.ts";
 
 /** What figures call the types of accounts. */
-const figureTypes: Record<LedgerAccountType, string> = {
+export const figureTypes: Record<LedgerAccountType, string> = {
   receivable: "Receivable",
   cash: "Cash",
   asset: "Other",
@@ -19,35 +16,76 @@ const figureTypes: Record<LedgerAccountType, string> = {
   expense: "Expense",
 };
 
+/** Fields of a line that name someone or something that figures know. */
+const parties = ["customer", "supplier", "branch", "cost_center"] as const;
+
+type Attributes = NonNullable<BookLine["attributes"]>;
+
 /** Writes the lines that count from now on as the postings that figures are read from. */
 export async function writeFacts(context: Context, additions: readonly NumberedAddition[]): Promise<void> {
   const counting = additions.filter(({ lines }) => lines.length > 0);
   if (counting.length === 0) return;
   const accounts = await findAccounts(context, counting);
   const { timeZone } = (await loadMetricState(context)).settings;
-  const records = counting.flatMap(({ entry, lines, number }) =>
-    lines.map((line) => {
+  const reversed = await readReversed(context, counting);
+  const nameParties = await readParties(context, counting);
+  // What was no posting before is none when it is taken back.
+  const isPosting = (reverses: number | undefined) => (line: BookLine) =>
+    line.isOtherSide !== true && (reverses === undefined || reversed.has(`${reverses}-${line.line}`));
+  const records = counting.flatMap(({ entry, lines, number, reverses }) =>
+    lines.filter(isPosting(reverses)).map((line) => {
       const account = accounts.get(line.account_id);
       const isInBase = line.base_minor !== null;
+      const attributes = line.attributes ?? reversed.get(`${reverses}-${line.line}`) ?? nameParties(line);
       return {
+        ...attributes,
         source_key: `${number}-${line.line}`,
         entry_key: String(number),
         account: account && { key: account.member, name: account.name },
         account_type: account && figureTypes[account.type as LedgerAccountType],
-        cost_center: line.cost_center,
-        branch: line.branch,
-        customer: line.customer,
-        supplier: line.supplier,
         posted_at: new Date(startOfDay(entry.posting_day, timeZone)).toISOString(),
         currency: isInBase ? entry.base_currency : line.currency,
         amount_minor: isInBase ? line.base_minor : line.amount_minor,
         due_day: line.due_day,
         text: line.text ?? entry.text,
+        order_reference: entry.reference,
       };
     }),
   );
   const { rejected } = await ingestFacts(context, { fact: "ledger_postings", source: bookSource, records });
   if (rejected.length > 0) throw new Error(`A line of the book is no posting: ${JSON.stringify(rejected[0])}`);
+}
+
+/** What postings of reversed entries say: their opposites say the same, so that every figure is taken back. */
+async function readReversed(
+  context: Context,
+  additions: readonly NumberedAddition[],
+): Promise<Map<string, Attributes>> {
+  const entries = additions.flatMap(({ reverses }) =>
+    reverses === undefined ? [] : { source: bookSource, entryKey: String(reverses) },
+  );
+  const postings = await selectPostings(context, entries);
+  return new Map(postings.map(({ sourceKey, attributes }) => [sourceKey, attributes]));
+}
+
+/** How lines name parties: as the members that are called so, whatever their sources know them by. */
+async function readParties(
+  context: Context,
+  additions: readonly NumberedAddition[],
+): Promise<(line: BookLine) => Attributes> {
+  const lines = additions.flatMap((addition) => addition.lines);
+  const known = new Map<string, Awaited<ReturnType<typeof findMembersByName>>>();
+  for (const party of parties) {
+    const names = lines.flatMap((line) => line[party] ?? []);
+    known.set(party, await findMembersByName(context, party, names));
+  }
+  return (line) =>
+    Object.fromEntries(
+      parties.flatMap((party) => {
+        const name = line[party];
+        return name === null ? [] : [[party, known.get(party)?.get(name) ?? { key: name, name }]];
+      }),
+    );
 }
 
 async function findAccounts({ db, tenantId }: Context, additions: readonly NumberedAddition[]) {

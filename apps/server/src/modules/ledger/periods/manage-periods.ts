@@ -11,6 +11,7 @@ import { type Context, requirePerson } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findPeopleNames } from "../../directory/index.ts";
 import { dayIn, loadMetricState } from "../../metrics/index.ts";
+import { promiseTaking } from "../arrivals/take-postings-job.ts";
 import { lockBook } from "../book/book-lock.ts";
 import { type PeriodRow, selectPeriods, writePeriod } from "./period-store.ts";
 
@@ -73,7 +74,10 @@ export async function reopenPeriod(context: Context, { period: month }: PeriodIn
   const later = periods.find((one) => one.month > month && !isOpen(one));
   if (later) throw new AppError("conflict", `Reopen ${later.month} first.`);
   if (period.state === "closed") await ask(context, period, "reopening", uid);
-  else await decide(context, period, "open", uid);
+  else {
+    await decide(context, period, "open", uid);
+    await promiseTaking(context);
+  }
   return requirePeriod(context, month);
 }
 

@@ -24,11 +24,15 @@ const rows: RowColumn[] = [
   { dimension: "customer" },
   { dimension: "supplier" },
   { id: "text", label: "Text", format: "text", value: "text", isSearched: true },
+  { id: "order_reference", label: "Order", format: "text", value: "order_reference", isSearched: true },
   { id: "posted_at", label: "Posted", format: "instant", value: "posted_at" },
   { id: "due_day", label: "Due", format: "day", value: "due_day" },
 ];
 
 const amountRow: RowColumn = { id: "amount_minor", label: "Amount", format: "money", value: "amount_minor" };
+
+/** The postings that count: what a source says of an entry that the book follows is told by the book. */
+const counting = "(select * from ledger_postings where not is_mirror)";
 
 const detail: RowDetail = {
   moments: [{ label: "Posted", at: "posted_at" }],
@@ -38,7 +42,7 @@ const detail: RowDetail = {
       // An entry is booked on one day, and days have an index.
       relation: `(select f.* from ledger_postings f join one
         on f.tenant_id = one.tenant_id and f.day = one.day and f.entry_key = one.entry_key
-        where (f.source, f.source_key) <> (one.source, one.source_key))`,
+        where (f.source, f.source_key) <> (one.source, one.source_key) and not f.is_mirror)`,
       dimensions,
       rows: [
         { id: "posting", label: "Posting", format: "text", value: "source_key" },
@@ -57,7 +61,7 @@ const postings: Dataset = {
   id: "postings",
   domain: "ledger",
   fact: "ledger_postings",
-  relation: "ledger_postings",
+  relation: counting,
   dimensions,
   measures: {
     profit: amount(`(${is("Income")} or ${is("Expense")})`, "-amount_minor"),
@@ -101,6 +105,7 @@ function ageing(type: AccountType, sign: "" | "-"): string {
     ...Object.values(dimensions),
     ...ownKeys,
     "text",
+    "order_reference",
     "posted_at",
     "due_day",
     "currency",
@@ -110,7 +115,7 @@ function ageing(type: AccountType, sign: "" | "-"): string {
     const step = (late: number | undefined, change: "" | "-", where: string) =>
       `select ${columns}, ${late === undefined ? "day" : `late_${late}_day`} as day, ` +
       `${toCode(ageingBuckets, bucket)}::smallint as ageing, ${change}amount_minor as amount_minor ` +
-      `from ledger_postings where ${is(type)} and ${where}`;
+      `from ledger_postings where ${is(type)} and not is_mirror and ${where}`;
     // A posting that is already later than the bucket's end is never in it.
     const isEver = until === undefined ? "due_day is not null" : `day < due_day + ${until}`;
     const enter = step(from, sign, from === undefined ? `(due_day is null or ${isEver})` : isEver);

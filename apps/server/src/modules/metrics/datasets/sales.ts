@@ -104,6 +104,7 @@ const sales: Dataset = {
   rows: [
     { id: "line", label: "Line", format: "text", value: "source_key", isSearched: true },
     { id: "receipt_key", label: "Receipt", format: "text", value: "receipt_key", isSearched: true },
+    { id: "order_reference", label: "Order", format: "text", value: "order_reference", isSearched: true },
     { id: "customer_key", label: "Customer", format: "text", value: "customer_key", isSearched: true },
     { id: "is_return", label: "Return", format: "flag", value: "is_return" },
     { dimension: "branch" },

@@ -4,7 +4,7 @@ import type { TenantScope } from "../../../platform/db/database.ts";
 import { tenantIdWithGenericPlan } from "../../../platform/db/tenant-id-with-generic-plan.ts";
 import { columnList, type ListType } from "./column-list.ts";
 import { type ColumnType, currencyColumn, type FactTable, isMember, isMoney } from "./fact-table.ts";
-import { memberDetails } from "./fact-tables.ts";
+import { ledgerPostings, memberDetails } from "./fact-tables.ts";
 import type { ByMember } from "./member-store.ts";
 import { itemColumns, noteItems } from "./note-items.ts";
 import { atATime, type CheckedRecord, type NamedMember } from "./read-records.ts";
@@ -23,6 +23,8 @@ type Batch = { table: FactTable; source: string; timeZone: string; currency: str
  */
 export async function lockFacts(scope: TenantScope, { table, completes }: FactTable): Promise<void> {
   const { db, tenantId, now } = scope;
+  // Whoever posts has the book's turn before it writes facts.
+  if (table === ledgerPostings.table) await lockPostings(scope);
   if (completes) {
     await sql`insert into fact_states as own (tenant_id, fact, ingested_at) values (${tenantId}, ${completes}, ${now})
       on conflict (tenant_id, fact) do update set ingested_at = own.ingested_at`.execute(db);
@@ -31,6 +33,11 @@ export async function lockFacts(scope: TenantScope, { table, completes }: FactTa
   await sql`insert into fact_states (tenant_id, fact, ingested_at) select ${tenantId}, ${table}, ${now}
     from ${lock}(hashtextextended(${`lists ${tenantId}`}, 0))
     on conflict (tenant_id, fact) do update set ingested_at = excluded.ingested_at`.execute(db);
+}
+
+/** Takes the turn of a tenant's book until the end of the transaction: its entries and their postings are written together. */
+export async function lockPostings({ db, tenantId }: Pick<TenantScope, "db" | "tenantId">): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${tenantId}`}, 0))`.execute(db);
 }
 
 /** Notes that a table is as fresh as its source, also where nothing has changed there. */

@@ -161,7 +161,7 @@ const saleLines: FactTable = {
     quantity_milli: required("integer"),
     ...columns("currency", "currency"),
     gross_minor: required("integer"),
-    ...columns("text", "customer_key"),
+    ...columns("text", "customer_key", "order_reference"),
     ...flags("is_return"),
     ...columns("integer", "discount_minor", "cost_minor"),
     ...columns("json", "custom"),
@@ -218,7 +218,7 @@ const documents: FactTable = {
     ...flags("is_rejected", "is_on_hold"),
     resubmissions: { ...small, ifEmpty: 0 },
     ...columns("integer", "size_bytes"),
-    ...columns("text", "reference"),
+    ...columns("text", "reference", "order_reference"),
     ...columns("json", "history", "custom"),
     ...ownColumns("documents"),
   },
@@ -244,7 +244,10 @@ const approvalSteps: FactTable = {
   dayFields: ["decided_at", "entered_at"],
 };
 
-const ledgerPostings: FactTable = {
+/** The source of the postings that the book writes; nothing else writes it. */
+export const bookSource = "ledger";
+
+export const ledgerPostings: FactTable = {
   table: "ledger_postings",
   columns: {
     entry_key: required("text"),
@@ -258,7 +261,7 @@ const ledgerPostings: FactTable = {
     ...columns("currency", "currency"),
     amount_minor: required("integer"),
     ...columns("day", "due_day"),
-    ...columns("text", "text"),
+    ...columns("text", "text", "order_reference"),
     ...columns("json", "custom"),
     ...ownColumns("ledger_postings"),
   },

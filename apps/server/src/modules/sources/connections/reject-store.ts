@@ -68,6 +68,27 @@ export async function closeSuperseded(
       and source_key = any(${keys}::text[]) and (${before}::bigint is null or id < ${before}::bigint)`.execute(db);
 }
 
+/** Closes rows that were rejected for one field, now that they count; gives how many of them the run itself had rejected. */
+export async function closeTaken(
+  { db, tenantId }: Scope,
+  {
+    connection,
+    run,
+    fact,
+    field,
+    keys,
+  }: Record<"connection" | "fact" | "field", string> & {
+    run: string | null;
+    keys: readonly string[];
+  },
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const { rows } = await sql<{ run_id: string }>`update source_rejects set state = 'replayed', closed_by = ${run}
+    where tenant_id = ${tenantId} and connection_id = ${connection} and state = 'open' and fact = ${fact}
+      and field = ${field} and source_key = any(${keys}::text[]) returning run_id`.execute(db);
+  return rows.filter(({ run_id }) => run_id === run).length;
+}
+
 /** Closes rejected rows that were found to be older than what is stored. */
 export async function closeOutdated(
   { db, tenantId }: Scope,

@@ -18,6 +18,7 @@ import { applyBatch } from "./apply-batch.ts";
 import { type ProblemKind, retryAt } from "./connection-state.ts";
 import { type Connection, findConnection, findEvenRemoved, updateConnectionRow } from "./connection-store.ts";
 import { findLoss } from "./find-loss.ts";
+import { followBook } from "./follow-book.ts";
 import { publishConnectionChanged, reportState } from "./report-state.ts";
 import { addStalls, endRun, findRun, forgetUndone, isGoingOn, moveRun, type Run, takeRun } from "./run-store.ts";
 import { sourceInput } from "./source-input.ts";
@@ -135,12 +136,14 @@ async function noteSlow(run: Run, work: LongWork): Promise<void> {
   await work.inTenant((context) => addStalls(context, run, slowStall)).catch(() => {});
 }
 
+const isUnderWay = ({ state }: Pick<Run, "state">) => state === "waiting" || state === "running";
+
 async function begin(context: Context, sources: Sources, id: string, work: LongWork): Promise<RunScope | null> {
   const run = await takeRun(context, id);
   if (!run) {
     // It waits for the run before it: a connection has one at a time.
     const waiting = await findRun(context, id);
-    if (waiting?.state === "waiting") await enqueueRun(context, id, new Date(Date.now() + waitMs));
+    if (waiting && isUnderWay(waiting)) await enqueueRun(context, id, new Date(Date.now() + waitMs));
     return null;
   }
   // Of a removed connection only undoing is left to do.
@@ -193,7 +196,7 @@ async function takeSteps(sources: Sources, scope: RunScope, ending: AbortSignal,
   for await (const step of reader.read(scope)) {
     const isTold = Date.now() - toldAt >= tellEveryMs;
     if (isTold) toldAt = Date.now();
-    await scope.inTenant((context) => takeStep(context, scope, step, isTold));
+    await scope.inTenant((context) => takeStep(context, { ...scope, book: sources.book }, step, isTold));
     onStep();
     if (ending.aborted) return;
   }
@@ -202,20 +205,21 @@ async function takeSteps(sources: Sources, scope: RunScope, ending: AbortSignal,
 /** Rows, cursor and counts move together or not at all. */
 async function takeStep(
   context: Context,
-  { connection, run }: RunScope,
+  { connection, run, book }: RunScope & Pick<Sources, "book">,
   step: RunStep,
   isTold: boolean,
 ): Promise<void> {
   const refined: RunStep = { ...step, ...(await step.refine?.(context)) };
-  const counts = refined.counts ?? (await applyBatch(context, { connection, run }, refined));
+  const stored = refined.counts ?? (await applyBatch(context, { connection, run }, refined));
+  const counts = await followBook(context, { connection, run }, { book, facts: refined.facts, counts: stored });
   await step.store?.(context);
   const { cursor, total, note, notes = [], resumeAt, file } = refined;
   if (!(await moveRun(context, run, { cursor, counts, total, note, notes: [...notes], file }))) throw new Unwanted();
   const isLoaded = counts.written + counts.replaced + counts.deleted > 0;
   const { columnStyles } = refined;
-  const stored = columnStyles && (await findConnection(context, connection.id, true))?.mapping;
+  const mapping = columnStyles && (await findConnection(context, connection.id, true))?.mapping;
   const change = {
-    ...(stored?.fact !== undefined && { mapping: withColumnStyles(stored, columnStyles) }),
+    ...(mapping?.fact !== undefined && { mapping: withColumnStyles(mapping, columnStyles) }),
     ...(isLoaded && { last_loaded_at: context.now }),
     ...(resumeAt !== undefined && { cursor: resumeAt && { ...resumeAt } }),
   };

@@ -260,12 +260,17 @@ export async function selectImports(
  * connection is under way.
  */
 export async function takeRun({ db, tenantId, now }: TenantScope, id: string): Promise<Run | null> {
+  // One after the other: two that begin in the same moment would each see the other wait.
+  await sql`select pg_advisory_xact_lock(hashtextextended('runs of ' || connection_id, 0)) from source_runs
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
   const { rows } =
     await sql<Run>`update source_runs run set state = 'running', attempt = attempt + 1, stalls = stalls + 1,
       started_at = coalesce(started_at, ${now}), problem = null, problem_kind = null
     where tenant_id = ${tenantId} and id = ${id} and state in ('waiting', 'running') and not exists (
       select from source_runs other where other.tenant_id = ${tenantId} and other.connection_id = run.connection_id
         and other.state = 'running' and other.id <> run.id
+        -- Of two that are under way the first goes on.
+        and (run.state = 'waiting' or (other.started_at, other.id) < (run.started_at, run.id))
     ) returning *`.execute(db);
   return rows[0] ?? null;
 }

@@ -117,7 +117,7 @@ function chooseTenant({ permissions, tenantId }: Omit<Context, "db">, namedTenan
 }
 
 /** A name without folders and without what no screen can show. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   return last.replace(/\p{Cc}/gu, "").slice(0, 255) || "file";
 }

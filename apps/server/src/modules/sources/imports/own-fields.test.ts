@@ -15,7 +15,7 @@ import {
 
 let fixture: ImportFixture;
 beforeAll(async () => {
-  fixture = await openImportFixture({ jobs: metricsJobs });
+  fixture = await openImportFixture({ jobs: metricsJobs() });
 });
 afterAll(() => fixture.close());
 

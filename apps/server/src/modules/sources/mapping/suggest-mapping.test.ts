@@ -209,3 +209,16 @@ test.each([
   const { fields } = suggestMapping(source, columns.split(","));
   for (const [field, column] of Object.entries(expected)) expect([field, fields[field]?.from]).toEqual([field, column]);
 });
+
+test("a sale names its order where the file tells receipts and orders apart, and so do documents and postings", () => {
+  const sales = suggestMapping("genesis", ["date", "receipt", "order number", "total"], "sale_lines");
+  expect(sales.fields).toMatchObject({ receipt_key: { from: "receipt" }, order_reference: { from: "order number" } });
+  const documents = suggestMapping("docman", ["title", "created", "reference", "order id"], "documents");
+  expect(documents.fields).toMatchObject({ reference: { from: "reference" }, order_reference: { from: "order id" } });
+  const postings = suggestMapping(
+    "genesis",
+    ["posting date", "account", "amount", "entry", "order"],
+    "ledger_postings",
+  );
+  expect(postings.fields).toMatchObject({ entry_key: { from: "entry" }, order_reference: { from: "order" } });
+});

@@ -82,6 +82,9 @@ export function completeMapping(
   return { mapping: { ...existing, ...mapping, fields: { ...mapping.fields, ...existing?.fields } }, ...rest };
 }
 
+/** Where a file of sales tells no receipts, its orders are the receipts: whichever column is left names the order. */
+const isSecond = ({ name, isRequired }: FieldTarget) => name === "order_reference" && !isRequired;
+
 /** Why a column that has the name of a field is not taken for it; for one of percent it depends on the column of the amount. */
 type Refusal = Advice | { percent: string; isText: boolean };
 
@@ -114,7 +117,7 @@ function matchTable(fact: string, columns: readonly string[], { profiles, names,
         return refusal ? [] : [{ target: field, column: column.name, fit }];
       }),
     )
-    .sort((a, b) => b.fit.score - a.fit.score);
+    .sort((a, b) => Number(isSecond(a.target)) - Number(isSecond(b.target)) || b.fit.score - a.fit.score);
   const fields: SourceMapping["fields"] = {};
   const reasons: Record<string, string> = {};
   const used = new Set<string>();
