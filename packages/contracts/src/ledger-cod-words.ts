@@ -73,7 +73,7 @@ export const ruleTemplates: readonly {
     debit: "cod_owed",
     debitParty: "customer",
     credit: "cod_fee",
-    creditParty: "none",
+    creditParty: "customer",
     isTaxed: true,
   },
   {
@@ -82,7 +82,7 @@ export const ruleTemplates: readonly {
     debit: "cod_owed",
     debitParty: "customer",
     credit: "delivery_fee",
-    creditParty: "none",
+    creditParty: "customer",
     isTaxed: true,
   },
   {

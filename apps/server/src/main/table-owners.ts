@@ -133,6 +133,7 @@ export const tableOwners: Readonly<Record<keyof DB, Owner>> = {
   fact_history: "modules/metrics",
   fact_holds: "modules/metrics",
   kept_rollups: "modules/metrics",
+  account_purposes: "modules/metrics",
   ledger_postings: "modules/metrics",
   posting_changes: "modules/metrics",
   member_details: "modules/metrics",

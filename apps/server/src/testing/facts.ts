@@ -1,6 +1,7 @@
 import type { FactTable } from "../modules/metrics/facts/fact-table.ts";
 import { factTables } from "../modules/metrics/facts/fact-tables.ts";
 import type { FactRecord } from "../modules/metrics/facts/read-records.ts";
+import { cashSteps } from "../modules/metrics/model/dimensions.ts";
 
 /** A stream of numbers from 0 to 1 that is the same for the same seed. */
 export function randomNumbers(seed: number): () => number {
@@ -19,10 +20,16 @@ export const testToday = "2026-03-18";
 /** What the amounts of random facts are in, by their key; undefined where they do not say. */
 const currencies = ["USD", "EUR", undefined, "USD", "JPY", "USD", undefined];
 
-/** Orders are in no figure: that tables name them too leaves what is drawn for the others, and so what a seed stands for. */
-const tablesWithOrders: readonly string[] = ["sale_lines", "documents", "ledger_postings"];
-const isUndrawn = ({ table }: FactTable, name: string) =>
-  name === "order_reference" && tablesWithOrders.includes(table);
+/** What follows from the key of a row by itself leaves what is drawn for the others, and so what a seed stands for. */
+const derivedColumns: Readonly<Record<string, Readonly<Record<string, (key: number) => unknown>>>> = {
+  sale_lines: { order_reference: (key) => `O-k${key}` },
+  documents: { order_reference: (key) => `O-k${key}` },
+  ledger_postings: {
+    order_reference: (key) => `O-k${key}`,
+    driver: (key) => (key % 5 === 0 ? null : `driver ${key % 5}`),
+    cash_step: (key) => cashSteps[key % (cashSteps.length + 1)] ?? null,
+  },
+};
 
 /** A record with random content for any table of facts; keys repeat, so that records also replace each other. */
 export function randomRecord(table: FactTable, random: () => number, keys = 400): FactRecord {
@@ -40,8 +47,9 @@ export function randomRecord(table: FactTable, random: () => number, keys = 400)
       if (currency) record[name] = currency;
       continue;
     }
-    if (isUndrawn(table, name)) {
-      record[name] = `O-${record.source_key}`;
+    const derive = derivedColumns[table.table]?.[name];
+    if (derive) {
+      record[name] = derive(Number(String(record.source_key).slice(1)));
       continue;
     }
     if (!isRequired && random() < 0.2) continue;

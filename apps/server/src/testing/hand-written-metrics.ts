@@ -239,7 +239,14 @@ const salesTwins: Record<string, HandWrittenMetric> = {
   ),
   return_amount: flow("sales", `${sum(paid, "is_return")} / 100.0`),
   return_count: flow("sales", count("is_return")),
-  return_rate: share("sales", sum(paid, "is_return"), sum(paid, "not is_return")),
+  // Returns of which all are in other currencies are not known, and not zero.
+  return_rate: {
+    from: "sales",
+    when: inPeriod,
+    isShare: true,
+    sql: `case when ${count("is_return and own = 1")} > 0 or ${count("is_return")} = 0
+      then coalesce(${sum(paid, "is_return")}, 0)::float8 / nullif((${sum(paid, "not is_return")})::float8, 0) end`,
+  },
   customer_count: flow("sales", "count(distinct customer_key) filter (where not is_return)"),
   sale_line_count: flow("sales", "count(*)"),
   repeat_customer_count: flow("sales", repeatCustomers),
@@ -324,6 +331,27 @@ const ledgerTwins: Record<string, HandWrittenMetric> = {
   ),
 };
 
+const cashOf = (purpose: string) => sum("(own * amount_minor)", `purpose = '${purpose}'`);
+
+const cashTwins: Record<string, HandWrittenMetric> = {
+  cod_booked_amount: flow(
+    "cash",
+    `${sum("(own * amount_minor)", "purpose = 'cod_with_driver' and cash_step is distinct from 1")} / 100.0`,
+  ),
+  cod_handed_in_amount: flow(
+    "cash",
+    `- ${sum("(own * amount_minor)", "purpose in ('cod_with_driver', 'short_over') and cash_step = 1")} / 100.0`,
+  ),
+  cash_short_over_amount: flow("cash", `${cashOf("short_over")} / 100.0`),
+  open_driver_cash: state("cash", `${cashOf("cod_with_driver")} / 100.0`),
+  driver_pay_amount: flow("cash", `${cashOf("driver_pay")} / 100.0`),
+  cod_banked_amount: flow("cash", `${sum("(own * amount_minor)", "purpose = 'bank' and cash_step = 2")} / 100.0`),
+  cod_owed_balance: state("cash", `- ${cashOf("cod_owed")} / 100.0`),
+  cod_paid_out_amount: flow("cash", `${sum("(own * amount_minor)", "purpose = 'cod_owed' and cash_step = 3")} / 100.0`),
+  cod_fee_amount: flow("cash", `- ${cashOf("cod_fee")} / 100.0`),
+  delivery_fee_amount: flow("cash", `- ${cashOf("delivery_fee")} / 100.0`),
+};
+
 /** Every metric of the product by its id. */
 export const handWrittenMetrics: Readonly<Record<string, HandWrittenMetric>> = {
   ...deliveryTwins,
@@ -331,4 +359,5 @@ export const handWrittenMetrics: Readonly<Record<string, HandWrittenMetric>> = {
   ...salesTwins,
   ...documentTwins,
   ...ledgerTwins,
+  ...cashTwins,
 };

@@ -158,4 +158,10 @@ export const handWrittenRelations = {
         when last_day - due_day <= 60 then '31-60' when last_day - due_day <= 90 then '61-90' else '90+' end`,
     },
   },
+  // What each account is used for stands beside the postings.
+  cash: {
+    text: `select *, ${own} as own, (posted_at at time zone time_zone)::date as on_day
+      from ledger_postings join account_purposes using (tenant_id, account_id) where not is_mirror`,
+    dimensions: { driver: "driver_id", customer: "customer_id", account: "account_id" },
+  },
 } as const satisfies Record<string, HandWrittenRelation>;

@@ -1,4 +1,5 @@
 export { metricConcepts } from "./datasets/metric-concepts.ts";
+export { keepAccountPurposes } from "./facts/account-purposes.ts";
 export { countFilled, countFilledKeys, countNamed, countStored, type FilledRows } from "./facts/count-facts.ts";
 export {
   connectionFacts,
@@ -42,6 +43,7 @@ export {
 export { metricsJobs } from "./jobs.ts";
 export { addDays, addMonths, dayIn, daysBetween, earlier, nextStart, startOfPeriod } from "./model/calendar.ts";
 export type { Dimension, Domain, Metric } from "./model/dataset.ts";
+export type { cashSteps } from "./model/dimensions.ts";
 export { listMemberWords, splitName, toPlain, toStem, type WordKind } from "./model/member-words.ts";
 export { listMetricPhrases } from "./model/metric-phrases.ts";
 export { orderPartTables, orderTables, spellReference } from "./model/order-facts.ts";

@@ -43,6 +43,12 @@ export interface AccountProviders {
   uid: string;
 }
 
+export interface AccountPurposes {
+  account_id: number;
+  purpose: string;
+  tenant_id: string;
+}
+
 export interface Accounts {
   created_at: Timestamp;
   custom_claims: Generated<Json>;
@@ -1127,11 +1133,13 @@ export interface LedgerPostings {
   account_type: number;
   amount_minor: number;
   branch_id: number | null;
+  cash_step: number | null;
   cost_center_id: number | null;
   currency: string;
   custom: Json | null;
   customer_id: number | null;
   day: Generated<string | null>;
+  driver_id: number | null;
   due_day: string | null;
   entry_key: string;
   ingested_at: Timestamp;
@@ -2392,6 +2400,7 @@ export interface Webhooks {
 
 export interface DB {
   account_providers: AccountProviders;
+  account_purposes: AccountPurposes;
   account_sessions: AccountSessions;
   accounts: Accounts;
   annotations: Annotations;

@@ -1,6 +1,8 @@
+import type { LedgerPurpose } from "@console/contracts";
 import { type Selectable, sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { DB } from "../../../platform/db/schema.gen.ts";
+import { keepAccountPurposes } from "../../metrics/index.ts";
 
 export type AccountRow = Selectable<DB["ledger_accounts"]>;
 type Scope = Pick<Context, "db" | "tenantId">;
@@ -47,29 +49,40 @@ export async function selectBalances(
 
 /** Adds an account; undefined where its code or its name is taken. Figures know it by its name, or by its source's key. */
 export async function insertAccount(
-  { db, tenantId, now }: Pick<Context, "db" | "tenantId" | "now">,
+  context: Context,
   { member, ...account }: Omit<AccountRow, "tenant_id" | "created_at" | "member" | "is_open"> & { member?: string },
 ): Promise<AccountRow | undefined> {
-  return db
+  const { db, tenantId, now } = context;
+  const row = await db
     .insertInto("ledger_accounts")
     .values({ ...account, tenant_id: tenantId, member: member ?? account.name, is_open: true, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (row) await keepAccountPurposes(context, [toAccountPurpose(row)]);
+  return row;
+}
+
+/** What an account is used for, as figures know the account. */
+export function toAccountPurpose({ member, purpose }: Pick<AccountRow, "member" | "purpose">) {
+  return { key: member, purpose: purpose as LedgerPurpose | null };
 }
 
 export async function updateAccount(
-  { db, tenantId }: Scope,
+  context: Context,
   id: string,
   changes: Partial<Omit<AccountRow, "tenant_id" | "id">>,
 ): Promise<AccountRow | undefined> {
-  return db
+  const { db, tenantId } = context;
+  const row = await db
     .updateTable("ledger_accounts")
     .set(changes)
     .where("tenant_id", "=", tenantId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
+  if (row) await keepAccountPurposes(context, [toAccountPurpose(row)]);
+  return row;
 }
 
 /** Whether another account has a code or a name. */

@@ -1,7 +1,16 @@
 import type { LedgerAccountType } from "@console/contracts";
 import { startOfDay } from "@console/figures/time-zone";
 import type { Context } from "../../../platform/context.ts";
-import { bookSource, findMembersByName, ingestFacts, loadMetricState, selectPostings } from "../../metrics/index.ts";
+import {
+  bookSource,
+  type cashSteps,
+  findMembersByName,
+  ingestFacts,
+  keepAccountPurposes,
+  loadMetricState,
+  selectPostings,
+} from "../../metrics/index.ts";
+import { toAccountPurpose } from "../accounts/account-store.ts";
 import type { BookLine, NumberedAddition } from "./book-entry.ts";
 
 /** What figures call the types of accounts. */
@@ -17,7 +26,14 @@ export const figureTypes: Record<LedgerAccountType, string> = {
 };
 
 /** Fields of a line that name someone or something that figures know. */
-const parties = ["customer", "supplier", "branch", "cost_center"] as const;
+const parties = ["customer", "supplier", "driver", "branch", "cost_center"] as const;
+
+/** What entries do in the flow of cash on delivery, by where they come from; a reversal comes from where its entry does. */
+const stepsBySource: ReadonlyMap<string, (typeof cashSteps)[number]> = new Map([
+  ["hand-in", "Hand-in"],
+  ["deposit", "Deposit"],
+  ["payout", "Payout"],
+]);
 
 type Attributes = NonNullable<BookLine["attributes"]>;
 
@@ -49,11 +65,13 @@ export async function writeFacts(context: Context, additions: readonly NumberedA
         due_day: line.due_day,
         text: line.text ?? entry.text,
         order_reference: entry.reference,
+        cash_step: stepsBySource.get(entry.source) ?? null,
       };
     }),
   );
   const { rejected } = await ingestFacts(context, { fact: "ledger_postings", source: bookSource, records });
   if (rejected.length > 0) throw new Error(`A line of the book is no posting: ${JSON.stringify(rejected[0])}`);
+  await keepAccountPurposes(context, [...accounts.values()].map(toAccountPurpose));
 }
 
 /** What postings of reversed entries say: their opposites say the same, so that every figure is taken back. */
@@ -92,7 +110,7 @@ async function findAccounts({ db, tenantId }: Context, additions: readonly Numbe
   const ids = [...new Set(additions.flatMap(({ lines }) => lines.map((line) => line.account_id)))];
   const rows = await db
     .selectFrom("ledger_accounts")
-    .select(["id", "member", "name", "type"])
+    .select(["id", "member", "name", "type", "purpose"])
     .where("tenant_id", "=", tenantId)
     .where("id", "in", ids)
     .execute();

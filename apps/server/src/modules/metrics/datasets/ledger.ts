@@ -34,7 +34,8 @@ const amountRow: RowColumn = { id: "amount_minor", label: "Amount", format: "mon
 /** The postings that count: what a source says of an entry that the book follows is told by the book. */
 const counting = "(select * from ledger_postings where not is_mirror)";
 
-const detail: RowDetail = {
+/** What an opened posting tells. */
+export const postingDetail: RowDetail = {
   moments: [{ label: "Posted", at: "posted_at" }],
   related: [
     {
@@ -83,7 +84,7 @@ const postings: Dataset = {
     { number: 405, dimensions: ["customer"] },
   ],
   rows: [...rows, amountRow],
-  detail,
+  detail: postingDetail,
 };
 
 /** From which day after the due day a posting is in a bucket, and from which no more. */
@@ -141,7 +142,7 @@ const balances = {
     { dimension: "ageing_bucket" },
     { id: "amount_minor", label: "Change", format: "money", value: "amount_minor" },
   ],
-  detail,
+  detail: postingDetail,
 } satisfies Partial<Dataset>;
 
 const receivables: Dataset = {

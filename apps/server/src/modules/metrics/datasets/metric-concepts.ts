@@ -571,6 +571,71 @@ export const metricConcepts: readonly MetricConcept[] = [
   },
   {
     words: list(
+      "open driver cash|cash with drivers|cash drivers still have|cash drivers still hold|cash still with drivers|" +
+        "cash not handed in|cash not yet handed in|cash outstanding with drivers|cash held by drivers|drivers owe us|" +
+        "driver owes us|cash in the hands of drivers|cash on the road|open cash of drivers",
+    ),
+    figures: { plain: "open_driver_cash", value: "open_driver_cash" },
+  },
+  {
+    words: list(
+      "cash handed in|cod handed in|handed in by drivers|drivers handed in|drivers hand in|cash hand in|hand-in|" +
+        "cash given in by drivers|cash counted in",
+    ),
+    figures: { plain: "cod_handed_in_amount", value: "cod_handed_in_amount" },
+  },
+  {
+    words: list(
+      "cash short|cash shortage|cash short and over|short and over|shortfall of cash|cash shortfall|short in cash|" +
+        "short cash|cash difference|cash differences|cash discrepancy|cash discrepancies|missing cash at hand-in",
+    ),
+    figures: { plain: "cash_short_over_amount", value: "cash_short_over_amount" },
+  },
+  {
+    words: list(
+      "cash banked|cod banked|cash deposited|cod deposited|cash deposit|deposited at the bank|brought to the bank|" +
+        "cash taken to the bank|cash paid into the bank|paid into the bank",
+    ),
+    figures: { plain: "cod_banked_amount", value: "cod_banked_amount" },
+  },
+  {
+    words: list(
+      "owed to merchants|owe merchants|owe to merchants|owe our merchants|due to merchants|merchant balance|" +
+        "cod owed|merchants are owed|outstanding to merchants|still to be paid to merchants|payable to merchants",
+    ),
+    figures: { plain: "cod_owed_balance", value: "cod_owed_balance" },
+  },
+  {
+    words: list(
+      "paid out to merchants|paid to merchants|pay out to merchants|merchant payout|payout to merchants|cod payout|" +
+        "cod paid out|remitted to merchants|remittance to merchants|settled with merchants",
+    ),
+    figures: { plain: "cod_paid_out_amount", value: "cod_paid_out_amount" },
+  },
+  {
+    words: list("cod fee|cash on delivery fee|fee for cash on delivery|fees for cod|cod charge|cod commission"),
+    figures: { plain: "cod_fee_amount", value: "cod_fee_amount" },
+  },
+  {
+    words: list("delivery fee|delivery fee income|fees for deliveries|delivery charges booked|fee for delivery"),
+    figures: { plain: "delivery_fee_amount", value: "delivery_fee_amount" },
+  },
+  {
+    words: list(
+      "driver pay|pay of drivers|driver wage|driver wages|wages of drivers|drivers earned|pay to drivers|" +
+        "driver earnings|earnings of drivers|courier pay",
+    ),
+    figures: { plain: "driver_pay_amount", value: "driver_pay_amount" },
+  },
+  {
+    words: list(
+      "cod booked|booked cod|cod in the ledger|cash on delivery booked|cash on delivery in the ledger|" +
+        "cod in the books|collections booked|booked collections",
+    ),
+    figures: { plain: "cod_booked_amount", value: "cod_booked_amount" },
+  },
+  {
+    words: list(
       "posting|ledger posting|ledger entry|ledger entries|journal line|journal lines|journal entries|entries in the ledger|postings made|lines posted|booking lines",
     ),
     figures: { plain: "posting_count" },

@@ -25,6 +25,8 @@ export type Column = {
   endless?: string;
   monthEnd?: string;
   isDayEnd?: true;
+  /** Only the product itself writes it: no mapping offers it. */
+  isInternal?: true;
 };
 
 /** Whether a column names a member of a dimension. */

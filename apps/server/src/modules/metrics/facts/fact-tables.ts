@@ -1,6 +1,7 @@
 import { listedGroups } from "../model/completions.ts";
 import {
   accountTypes,
+  cashSteps,
   deliveryStatuses,
   dimensions,
   documentStatuses,
@@ -257,6 +258,8 @@ export const ledgerPostings: FactTable = {
     branch: member("branch"),
     customer: member("customer"),
     supplier: member("supplier"),
+    driver: member("driver"),
+    cash_step: { ...fixed(cashSteps), isInternal: true },
     posted_at: required("instant"),
     ...columns("currency", "currency"),
     amount_minor: required("integer"),

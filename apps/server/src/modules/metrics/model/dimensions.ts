@@ -10,6 +10,8 @@ export const taskTypes = ["Delivery", "Pickup", "Appointment", "Field work"] as 
 export const movementTypes = ["Receipt", "Issue", "Transfer", "Adjustment", "Return", "Opening"] as const;
 export const documentStatuses = ["Draft", "In review", "Approved", "Rejected", "Signed", "Expired"] as const;
 export const accountTypes = ["Income", "Expense", "Receivable", "Payable", "Cash", "Other"] as const;
+/** What an entry does in the flow of cash on delivery, where it is a step of it. */
+export const cashSteps = ["Hand-in", "Deposit", "Payout"] as const;
 export const ageingBuckets = ["Not due", "1-30", "31-60", "61-90", "90+"] as const;
 
 /** The number of a fixed member in its list, from 1 on, which is its key in the facts. */

@@ -1,3 +1,5 @@
+import { cashDatasets } from "../datasets/cash.ts";
+import { cashMetrics } from "../datasets/cash-metrics.ts";
 import { deliveries } from "../datasets/deliveries.ts";
 import { deliveryMetrics } from "../datasets/delivery-metrics.ts";
 import { documentMetrics } from "../datasets/document-metrics.ts";
@@ -101,6 +103,7 @@ export const subjects: readonly Subject[] = [
   { datasets: salesDatasets, metrics: salesMetrics },
   { datasets: [...documentDatasets, documentsOnFile], metrics: documentMetrics },
   { datasets: ledgerDatasets, metrics: ledgerMetrics },
+  { datasets: cashDatasets, metrics: cashMetrics },
 ];
 
 /** The product's own semantic layer. */

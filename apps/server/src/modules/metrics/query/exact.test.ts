@@ -1,4 +1,4 @@
-import { metricQuery } from "@console/contracts";
+import { type LedgerPurpose, ledgerPurposes, metricQuery } from "@console/contracts";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Context, platformTenant, type SnapshotContext, systemCaller } from "../../../platform/context.ts";
@@ -10,6 +10,7 @@ import { handWrittenMetrics } from "../../../testing/hand-written-metrics.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { isFullLength } from "../../../testing/test-length.ts";
 import { insertTenant } from "../../directory/index.ts";
+import { keepAccountPurposes } from "../facts/account-purposes.ts";
 import { factTables } from "../facts/fact-tables.ts";
 import { ingestFacts } from "../facts/ingest-facts.ts";
 import { addDays } from "../model/calendar.ts";
@@ -83,6 +84,16 @@ async function feedOnce(tenantId: string, seed: number): Promise<void> {
       ingestFacts(context, { fact: table.table, source: "first", records }),
     );
   }
+}
+
+/** Says what the accounts of random postings are used for; each account has another purpose in each round. */
+async function useAccounts(tenantId: string, round: number): Promise<void> {
+  const purposes = Object.keys(ledgerPurposes) as LedgerPurpose[];
+  const accounts = Array.from({ length: 4 }, (_, number) => ({
+    key: `account ${number}`,
+    purpose: purposes[(round * 4 + number) % purposes.length] ?? null,
+  }));
+  await testApp.as(callerFor(tenantId), (context) => keepAccountPurposes(context, accounts));
 }
 
 /** Settles over and over on two connections until it is stopped. */
@@ -248,6 +259,7 @@ test.each(seeds)(
     const tenantId = `exact-${seed}`;
     await makeTenant(tenantId);
     await feedOnce(tenantId, seed);
+    await useAccounts(tenantId, 0);
     const compared = await disturbed(tenantId, async () => {
       let isFed = false;
       const feeding = feed(tenantId, seed, batchesEach).finally(() => {
@@ -261,6 +273,7 @@ test.each(seeds)(
     for (let round = 0; round < 4; round++)
       await testApp.as(callerFor(tenantId), (context) => settleRollups(context, registry, everyRollup));
     await feed(tenantId, seed + 1, 3);
+    await useAccounts(tenantId, 1);
     for (const { table } of factTables)
       expect(await countRows(factTable(table).table, tenantId), table).toBeGreaterThan(50);
     expect(await countRows("rollup_marks", tenantId)).toBeGreaterThan(100);
@@ -273,6 +286,7 @@ test.each(seeds)(
 
     await disturbed(tenantId, () => feed(tenantId, seed + 2, 6));
     await feed(tenantId, seed + 3, 1);
+    await useAccounts(tenantId, 2);
     await compareAll({ tenantId, seed, when: "after further changes", metricsAtOnce: 12 });
   },
   300_000,

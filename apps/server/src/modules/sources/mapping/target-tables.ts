@@ -79,7 +79,7 @@ export function listFields({ columns, keyFields }: FactTable): TargetField[] {
     ...(keyFields ? [] : [keyField]),
     ...Object.entries(columns).flatMap(([name, column]) => {
       const type = fieldType(name, column);
-      if (type === null || ownFieldNames.includes(name)) return [];
+      if (type === null || column.isInternal || ownFieldNames.includes(name)) return [];
       const { type: kind } = column;
       const choices = typeof kind === "object" && "fixed" in kind ? [...kind.fixed] : [];
       const { endless, isDayEnd, monthEnd, isRequired = false } = column;
