@@ -17,12 +17,10 @@ import { asPerson, type Person } from "../ledger-fixture-for-tests.ts";
 import {
   bringDeliveries,
   type CodAccounts,
-  collectedRule,
-  feeRule,
   follow,
   makeCodBook,
   makeDelivery,
-  switchOnRule,
+  startCodBook,
 } from "./cod-fixture-for-tests.ts";
 import { spreadCash } from "./manage-hand-ins.ts";
 
@@ -37,22 +35,9 @@ afterAll(() => testApp.close());
 
 type Book = { tenant: string; keeper: Person; accounts: CodAccounts };
 let tenants = 0;
-/** A tenant whose drivers have collected cash: Omar on three days, Sara on one. */
 async function startBook(more: Record<string, unknown>[] = []): Promise<Book> {
   tenants += 1;
-  const tenant = `cod-${tenants}`;
-  const book = await makeCodBook(testApp, tenant);
-  await switchOnRule(book.keeper, { name: "COD", since: "2026-03-01", content: collectedRule(book.accounts) });
-  await switchOnRule(book.keeper, { name: "Fee", since: "2026-03-01", content: feeRule(book.accounts) });
-  await bringDeliveries(testApp, tenant, [
-    makeDelivery("a", "2026-03-15"),
-    makeDelivery("b", "2026-03-16"),
-    makeDelivery("c", "2026-03-18"),
-    makeDelivery("d", "2026-03-16", { driver: "Sara", customer: "Lina Store" }),
-    ...more,
-  ]);
-  await follow(testApp, tenant);
-  return { tenant, ...book };
+  return startCodBook(testApp, `cod-${tenants}`, more);
 }
 
 let keys = 0;
