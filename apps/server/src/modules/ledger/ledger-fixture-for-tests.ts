@@ -18,6 +18,10 @@ export function asPerson(testApp: TestApp, tenant: string, uid: string, role = "
   };
 }
 
+/** Makes calls at the same time. */
+export const atOnce = <Answer>(times: number, call: (place: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: times }, (_, place) => call(place)));
+
 export type Person = ReturnType<typeof asPerson>;
 
 const plan: [string, string, LedgerAccountType][] = [

@@ -176,6 +176,22 @@ test("a low rate, or an entry from before the limit, passes no second person by"
   await ann("PUT", "settings", { approvalMinor: null });
 });
 
+test("an amount that is spread over currencies at low rates passes no second person by", async () => {
+  await ann("PUT", "settings", { approvalMinor: 10_000 });
+  const inCurrency = (currency: string) => makeEntry("1000", "3000", 2500).lines.map((line) => ({ ...line, currency }));
+  const spread = (...currencies: string[]) =>
+    post(ann, {
+      ...makeEntry("1000", "3000", 1),
+      rates: Object.fromEntries(currencies.map((currency) => [currency, "0.000001"])),
+      lines: ["AED", ...currencies].flatMap(inCurrency),
+    });
+  expect((await spread("EUR", "USD")).state).toBe("posted");
+  const waiting = await spread("EUR", "USD", "GBP");
+  expect([waiting.state, waiting.needsApproval]).toEqual(["pending", true]);
+  await ann("POST", `entries/${waiting.id}/void`);
+  await ann("PUT", "settings", { approvalMinor: null });
+});
+
 test("a rate is for a currency of the lines, and none is for one's own", async () => {
   const send = async (rates: object) =>
     (await ann<Failure>("POST", "entries", makeEntry("1000", "3000", 5, { rates }))).body.error.message;

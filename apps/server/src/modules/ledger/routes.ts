@@ -8,8 +8,8 @@ import { getEntry, listEntries } from "./book/list-entries.ts";
 import { postEntry } from "./book/post-entry.ts";
 import { reverseEntry } from "./book/reverse-entry.ts";
 import { changeLedgerSettings, getLedgerSettings } from "./book/settings.ts";
-import { withPayouts } from "./cod/manage-payouts.ts";
 import { codRoutes } from "./cod/routes.ts";
+import { withFlows } from "./cod/with-flows.ts";
 import { addPeriod, closePeriod, listPeriods, reopenPeriod } from "./periods/manage-periods.ts";
 import { ruleRoutes } from "./rules/routes.ts";
 import { listOpenItems } from "./settlements/list-open-items.ts";
@@ -31,10 +31,10 @@ export const ledgerRoutes = [
   handle(routes.listLedgerEntries, listEntries, "snapshot"),
   handle(routes.postLedgerEntry, (context, input) => postEntry(context, input)),
   handle(routes.getLedgerEntry, getEntry, "snapshot"),
-  handle(routes.reverseLedgerEntry, withPayouts(reverseEntry)),
-  handle(routes.postPendingEntry, withPayouts(postPending)),
+  handle(routes.reverseLedgerEntry, withFlows(reverseEntry)),
+  handle(routes.postPendingEntry, withFlows(postPending)),
   handle(routes.voidPendingEntry, voidEntry),
-  handle(routes.approveLedgerEntry, withPayouts(approveEntry)),
+  handle(routes.approveLedgerEntry, withFlows(approveEntry)),
   handle(routes.getLedgerStatement, readStatement, "snapshot"),
   handle(routes.saveLedgerStatement, saveStatement),
   handle(routes.sendLedgerStatement, sendStatement),

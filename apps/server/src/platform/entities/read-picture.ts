@@ -47,3 +47,11 @@ function isWhole(type: string, bytes: Buffer): boolean {
   if (type === "jpeg") return bytes.subarray(-2).equals(Buffer.from("ffd9", "hex"));
   return bytes.readUInt32LE(4) + 8 === bytes.length;
 }
+
+/** A picture that was let in, as a PNG of at most so many pixels. */
+export function shrinkPicture(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: mostPixels * mostPixels })
+    .resize({ width, height, fit: "inside", withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}

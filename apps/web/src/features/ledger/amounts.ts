@@ -14,11 +14,16 @@ export function writeBalance(minor: number, currency: string, formats: Formats):
   return `${formatMoney(Math.abs(minor), currency, formats)} ${minor > 0 ? "Dr" : "Cr"}`;
 }
 
+/** Whole units, with or without signs between thousands; a comma elsewhere may be meant as a decimal sign. */
+const typed = /^(\d+|\d{1,3}(?:[\s,'’]\d{2,3})*[\s,'’]\d{3})(?:\.(\d*))?$/;
+const mostDigits = 13;
+
 /** The minor units of an amount as it is typed, such as 1,250.50; null for what is no amount, or has too many decimals. */
 export function readAmount(text: string, currency: string): number | null {
-  const plain = text.replaceAll(/[\s,'’]/g, "");
-  const [, whole = "", fraction = ""] = /^(\d{1,13})(?:\.(\d*))?$/.exec(plain) ?? [];
+  const [, written = "", fraction = ""] = typed.exec(text.trim()) ?? [];
+  const whole = written.replaceAll(/\D/g, "");
   const digits = countCurrencyDigits(currency);
+  if (whole.length > mostDigits) return null;
   if (whole === "" || fraction.length > digits) return null;
   return Number(whole + fraction.padEnd(digits, "0"));
 }

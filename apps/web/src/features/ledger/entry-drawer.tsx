@@ -174,7 +174,7 @@ function EntryActs({ entry }: { entry: LedgerEntry }) {
           Void entry
         </Button>
       )}
-      {entry.state === "posted" && rights.canReverse && (
+      {entry.state === "posted" && entry.reverses === null && rights.canReverse && (
         <Button size="xs" variant="default" onClick={() => setAsks("reverse")}>
           Reverse entry
         </Button>

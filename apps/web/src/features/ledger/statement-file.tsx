@@ -10,6 +10,7 @@ import { callApi } from "../../lib/api.ts";
 import { accessedTenant } from "../../lib/platform-access.ts";
 import { useWrite } from "../../lib/queries.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { FormProblem } from "./form-problem.tsx";
 import { useLedgerRights } from "./use-ledger-rights.ts";
 
 type Question = Omit<RouteInput<Routes["saveLedgerStatement"]>, "language">;
@@ -86,11 +87,7 @@ function SendDialog({ question, language, onClose }: SendProps) {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {send.error && (
-          <p role="alert" className={dialog.problem}>
-            {send.error.message}
-          </p>
-        )}
+        <FormProblem error={send.error} />
         <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -104,6 +104,15 @@ export async function selectBankLines(
   return rows;
 }
 
+/** Lines by their ids, in the order of the account. */
+export async function selectLinesById(scope: Scope, ids: readonly string[]): Promise<BankLineRow[]> {
+  const { rows } = await sql<BankLineRow>`${relation(scope)}
+    where b.tenant_id = ${scope.tenantId} and b.id = any(${ids}::uuid[]) order by b.day, b.row_number, b.id`.execute(
+    scope.db,
+  );
+  return rows;
+}
+
 /** How many lines of an account are in each state. */
 export async function countBankLines(scope: Scope, account: string): Promise<Record<BankLineState, number>> {
   const { rows } = await sql<Record<BankLineState, number>>`select

@@ -26,8 +26,21 @@ export async function findSuggestions(context: Context, account: string): Promis
     after: null,
     limit: mostSuggestedFor,
   });
-  if (open.length === 0) return new Map();
-  const bankLines = open.map(toOpenLine);
+  const { suggestions, isWhole } = await suggestFor(context, account, open);
+  if (isWhole) return suggestions;
+  // What was not looked at may be as good.
+  const doubtful = (own: MatchSuggestion<BookCandidate>[]) => own.map((one) => ({ ...one, isUnambiguous: false }));
+  return new Map([...suggestions].map(([id, own]) => [id, doubtful(own)]));
+}
+
+/** What some open lines of an account may be in the book, and whether all that they may be was looked at. */
+export async function suggestFor(
+  context: Context,
+  account: string,
+  lines: readonly BankLineRow[],
+): Promise<{ suggestions: Suggestions; isWhole: boolean }> {
+  if (lines.length === 0) return { suggestions: new Map(), isWhole: true };
+  const bankLines = lines.map(toOpenLine);
   const rows = await selectCandidates(context, account, describeWanted(bankLines), mostCandidates + 1);
   const candidates = rows.slice(0, mostCandidates).map((row) => ({
     entry: row.entry_id,
@@ -41,10 +54,7 @@ export async function findSuggestions(context: Context, account: string): Promis
   }));
   const formats = readFormats(context);
   const suggestions = suggestMatches(bankLines, candidates, (day) => formatShortDay(day, null, formats));
-  if (rows.length <= mostCandidates) return suggestions;
-  // What was not looked at may be as good.
-  const doubtful = (own: MatchSuggestion<BookCandidate>[]) => own.map((one) => ({ ...one, isUnambiguous: false }));
-  return new Map([...suggestions].map(([id, own]) => [id, doubtful(own)]));
+  return { suggestions, isWhole: rows.length <= mostCandidates };
 }
 
 function toOpenLine(row: BankLineRow): OpenBankLine {

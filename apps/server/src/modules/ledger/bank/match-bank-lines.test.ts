@@ -8,7 +8,7 @@ import type {
 } from "@console/contracts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { asPerson, makeBook, makeEntry, type Person, post } from "../ledger-fixture-for-tests.ts";
+import { asPerson, atOnce, makeBook, makeEntry, type Person, post } from "../ledger-fixture-for-tests.ts";
 import { bankCsv, bankFiles, findLine, readQueue } from "./bank-fixture-for-tests.ts";
 
 let testApp: TestApp;
@@ -263,4 +263,50 @@ test("what a rule cannot post stays in the queue with the reason", async () => {
   const taken = await send(bankCsv(["2026-03-12", "Fuel station", "", "-2"]));
   expect(taken.body.import).toMatchObject({ rowsWritten: 1, rowsPosted: 0 });
   expect((await findLine(ann, "Fuel station")).note).toBe("The rule “Fuel” has not posted it: Account 5000 is closed.");
+});
+
+test("a rule posts nothing that the book has, however many older lines wait", async () => {
+  const rule = { account: "1000", name: "Rent", textContains: "rent", counterAccount: "5000" };
+  const made = (await ann<BankRule>("POST", "bank-rules", rule)).body;
+  await ann("POST", `bank-rules/${made.id}/trial`);
+  await ann("POST", `bank-rules/${made.id}/switch`, { isOn: true });
+  await post(ann, makeEntry("5000", "1000", 77_700, { reference: "RENT-3", valueDay: "2026-03-10" }));
+  // Suggestions for the queue stop at the oldest 1,000 lines.
+  const older = Array.from({ length: 1001 }, (_, place) => {
+    return ["2026-02-01", `Transfer ${place}`, "", `${place + 1}.01`] as [string, string, string, string];
+  });
+  await send(bankCsv(...older));
+  const { body } = await send(bankCsv(["2026-03-10", "Rent of March", "RENT-3", "-777.00"]));
+  expect(body.import).toMatchObject({ rowsWritten: 1, rowsPosted: 0 });
+  const { items } = await readQueue(ann, "account=1000&q=rent");
+  expect(items[0]?.note).toBe("The rule “Rent” has not posted it: its entry may be in the book already.");
+});
+
+test("a line is matched, undone, posted or explained once, however many try at once", async () => {
+  const { id: entry } = await deposit(5000, "R-1", "2026-03-10");
+  await send(bankCsv(["2026-03-10", "First", "R-1", "50.00"], ["2026-03-11", "Second", "", "60.00"]));
+  const [first, second] = [await findLine(ann, "First"), await findLine(ann, "Second")];
+  const lines = [{ entry, line: 1 }];
+  const matches = await atOnce(12, (place) =>
+    place % 2 === 0
+      ? ann<{ matched: number }>("POST", "bank-lines/accept", { account: "1000" })
+      : ann<{ matched?: number }>("POST", `bank-lines/${first.id}/match`, { lines }),
+  );
+  const done = matches.filter(({ status, body }) => status === 200 && body.matched !== 0);
+  expect(done).toHaveLength(1);
+  await atOnce(12, (place) =>
+    ann("POST", `bank-lines/${first.id}/${place % 2 === 0 ? "match" : "unmatch"}`, place % 2 === 0 ? { lines } : {}),
+  );
+  const { counts } = await readQueue(ann);
+  expect(counts.open + counts.matched).toBe(2);
+  const ends = await atOnce(12, (place) =>
+    place % 2 === 0
+      ? ann("POST", `bank-lines/${second.id}/post`, { counterAccount: "4000" })
+      : ben("POST", `bank-lines/${second.id}/explain`, { text: "Not ours" }),
+  );
+  expect(ends.filter(({ status }) => status === 200)).toHaveLength(1);
+  await expectReconciled();
+  const file = bankCsv(["2026-03-12", "Third", "", "1.00"]);
+  const files = await atOnce(8, () => send(file));
+  expect(files.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
 });

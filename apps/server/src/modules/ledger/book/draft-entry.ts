@@ -160,8 +160,8 @@ function requireRates(rates: EntryInput["rates"], { lines, base }: { lines: read
 }
 
 /**
- * Whether an entry takes a second person. What nobody can compare with the limit takes one too, and so does a face
- * value that reaches it: the rate is what the poster says.
+ * Whether an entry takes a second person. What nobody can compare with the limit takes one too. Each currency counts by
+ * its face value or by what it is worth, whichever is more: the rate is what the poster says.
  */
 export function exceeds(
   { limit, base }: { limit: number | null; base: string },
@@ -169,11 +169,13 @@ export function exceeds(
 ): boolean {
   if (limit === null) return false;
   if (lines.some((line) => line.base_minor === null)) return true;
-  if (sumDebits(lines.map((line) => line.base_minor ?? 0)) >= limit) return true;
-  return [...groupAmounts(lines)].some(([currency, amounts]) => {
+  const sums = [...new Set(lines.map(({ currency }) => currency))].map((currency) => {
+    const own = lines.filter((line) => line.currency === currency);
     const scale = 10 ** (countCurrencyDigits(base) - countCurrencyDigits(currency));
-    return sumDebits(amounts) * scale >= limit;
+    const face = sumDebits(own.map((line) => line.amount_minor)) * scale;
+    return Math.max(face, sumDebits(own.map((line) => line.base_minor ?? 0)));
   });
+  return sums.reduce((total, sum) => total + sum, 0) >= limit;
 }
 
 function groupAmounts(lines: readonly Pick<BookLine, "currency" | "amount_minor">[]): Map<string, number[]> {

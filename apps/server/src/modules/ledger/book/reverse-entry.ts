@@ -24,6 +24,10 @@ export async function reverseEntry(
   const state = readState(row);
   if (state === "pending") throw new AppError("conflict", `Entry ${row.seq} is pending: void it instead.`);
   if (state === "voided") throw new AppError("conflict", `Entry ${row.seq} was voided and never counted.`);
+  // What keeps count of an entry, such as a payout or a delivery, would not learn that it counts again.
+  if (row.about !== null) {
+    throw new AppError("conflict", `Entry ${row.seq} is a reversal: post what should count as a new entry.`);
+  }
   const standing = await findStandingReversal(context, row.id);
   if (standing) {
     const how = row.reversal_id === null ? "waits to be reversed by" : "is reversed by";

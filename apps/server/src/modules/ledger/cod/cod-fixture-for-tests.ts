@@ -62,6 +62,22 @@ export function follow(testApp: TestApp, tenant: string, how: { isWhole?: boolea
   );
 }
 
+/** A tenant with two rules whose drivers have collected cash: Omar on three days, Sara on one. */
+export async function startCodBook(testApp: TestApp, tenant: string, more: Record<string, unknown>[] = []) {
+  const book = await makeCodBook(testApp, tenant);
+  await switchOnRule(book.keeper, { name: "COD", since: "2026-03-01", content: collectedRule(book.accounts) });
+  await switchOnRule(book.keeper, { name: "Fee", since: "2026-03-01", content: feeRule(book.accounts) });
+  await bringDeliveries(testApp, tenant, [
+    makeDelivery("a", "2026-03-15"),
+    makeDelivery("b", "2026-03-16"),
+    makeDelivery("c", "2026-03-18"),
+    makeDelivery("d", "2026-03-16", { driver: "Sara", customer: "Lina Store" }),
+    ...more,
+  ]);
+  await follow(testApp, tenant);
+  return { tenant, ...book };
+}
+
 export const noConditions = { customers: [], zones: [], serviceLevels: [], drivers: [] };
 export const noAmount = {
   collectedBasisPoints: 0,
@@ -108,20 +124,4 @@ export async function switchOnRule(
   const switched = await keeper<LedgerRule>("POST", `rules/${body.id}/switch`, { isOn: true });
   if (switched.status !== 200) throw new Error(`Not switched on: ${JSON.stringify(switched.body)}`);
   return switched.body;
-}
-
-/** A tenant whose drivers have collected cash, with a fee for it: Omar on three days, Sara on one. */
-export async function startCodBook(testApp: TestApp, tenant: string, more: Record<string, unknown>[] = []) {
-  const book = await makeCodBook(testApp, tenant);
-  await switchOnRule(book.keeper, { name: "COD", since: "2026-03-01", content: collectedRule(book.accounts) });
-  await switchOnRule(book.keeper, { name: "Fee", since: "2026-03-01", content: feeRule(book.accounts) });
-  await bringDeliveries(testApp, tenant, [
-    makeDelivery("a", "2026-03-15"),
-    makeDelivery("b", "2026-03-16"),
-    makeDelivery("c", "2026-03-18"),
-    makeDelivery("d", "2026-03-16", { driver: "Sara", customer: "Lina Store" }),
-    ...more.map((record) => record as ReturnType<typeof makeDelivery>),
-  ]);
-  await follow(testApp, tenant);
-  return book;
 }

@@ -37,8 +37,7 @@ type Book = { tenant: string; keeper: Person; accounts: CodAccounts };
 let tenants = 0;
 async function startBook(more: Record<string, unknown>[] = []): Promise<Book> {
   tenants += 1;
-  const tenant = `cod-${tenants}`;
-  return { tenant, ...(await startCodBook(testApp, tenant, more)) };
+  return startCodBook(testApp, `cod-${tenants}`, more);
 }
 
 let keys = 0;

@@ -75,3 +75,27 @@ export async function sumWaiting(
       and t.currency = ${currency} and ${flowState(tenantId, sql`t.entry_id`)} = 'pending'`.execute(db);
   return rows[0]?.sum ?? 0;
 }
+
+/** The first deposit, posted or waiting, that has cash of the hand-in that an entry stands for. */
+export async function findDepositOfHandIn(
+  { db, tenantId }: Scope,
+  entry: string,
+): Promise<{ seq: number } | undefined> {
+  const { rows } = await sql<{ seq: number }>`select e.seq from ledger_hand_ins h
+    join ledger_deposit_parts p on p.tenant_id = h.tenant_id and p.hand_in_id = h.id
+    join ledger_deposits t on t.tenant_id = p.tenant_id and t.id = p.deposit_id
+    join ledger_entries e on e.tenant_id = t.tenant_id and e.id = t.entry_id
+    where h.tenant_id = ${tenantId} and h.entry_id = ${entry}::uuid
+      and ${flowState(tenantId, sql`t.entry_id`)} in ('posted', 'pending') order by e.seq limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The safe that the deposit of an entry takes from. */
+export async function findSafe({ db, tenantId }: Scope, entry: string) {
+  return db
+    .selectFrom("ledger_deposits")
+    .select(["safe_account_id", "currency"])
+    .where("tenant_id", "=", tenantId)
+    .where("entry_id", "=", entry)
+    .executeTakeFirst();
+}

@@ -3,7 +3,6 @@ import type {
   addPayout as addContract,
   CodPayout,
   getPayout as getContract,
-  LedgerEntry,
   listPayouts as listContract,
   PayoutLine,
   listPayable as payableContract,
@@ -164,15 +163,6 @@ async function takeLines(context: Context, input: Input): Promise<PayableLine[]>
       throw new AppError("conflict", "A line is paid already, or is not open with this party. Load them again.");
     return row;
   });
-}
-
-/** Does something to an entry, and has the lines of a payout follow it. */
-export function withPayouts<Input>(act: (context: Context, input: Input) => Promise<LedgerEntry>) {
-  return async (context: Context, input: Input): Promise<LedgerEntry> => {
-    const entry = await act(context, input);
-    await settlePayouts(context);
-    return entry;
-  };
 }
 
 function presentLine(row: PayableLine): PayoutLine {

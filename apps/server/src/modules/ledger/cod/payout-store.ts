@@ -23,11 +23,16 @@ export type PayableLine = {
   open_minor: number;
 };
 
-/** What is open with merchants or drivers: less what is settled, and what payouts that wait will pay. */
+/**
+ * What is open with merchants or drivers: less what is settled, and what payouts that wait will pay. A line that was
+ * reversed while its payout waits has nothing open, and no more than that.
+ */
 function openLines(scope: Scope, kind: PartyKind): RawBuilder<unknown> {
   const { tenantId } = scope;
   return sql`(select l.entry_id, l.line, l.account_id, ${sql.ref(`l.${kind}`)} as party, l.currency, l.value_day, l.seq,
-      l.text, l.amount_minor - coalesce(c.closed_minor, 0) - coalesce(w.amount, 0) as open_minor
+      l.text, case when l.amount_minor > 0
+        then greatest(0, l.amount_minor - coalesce(c.closed_minor, 0) - coalesce(w.amount, 0))
+        else least(0, l.amount_minor - coalesce(c.closed_minor, 0) - coalesce(w.amount, 0)) end as open_minor
     from ledger_lines l
     join ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id and a.purpose = ${payablePurposes[kind]}
     left join ${closedLines(scope)} c on c.entry_id = l.entry_id and c.line = l.line
@@ -138,4 +143,33 @@ export async function selectUnsettledPayouts({ db, tenantId }: Scope): Promise<P
     where (y.state = 'posted' and y.settlement_id is null) or (y.state = 'reversed' and y.settlement_id is not null)
     order by y.seq`.execute(db);
   return rows;
+}
+
+/** The first payout that waits and pays one of some lines. */
+export async function findWaitingPayout(
+  { db, tenantId }: Scope,
+  lines: readonly { entry: string; line: number }[],
+): Promise<{ seq: number; line_seq: number; entry_id: string; line: number } | undefined> {
+  const { rows } = await sql<{ seq: number; line_seq: number; entry_id: string; line: number }>`
+    select e.seq, o.seq as line_seq, x.entry_id, x.line
+    from unnest(${lines.map(({ entry }) => entry)}::uuid[], ${lines.map(({ line }) => line)}::int[]) as l (entry_id, line)
+    join ledger_payout_lines x on x.tenant_id = ${tenantId} and x.entry_id = l.entry_id and x.line = l.line
+    join ledger_payouts y on y.tenant_id = x.tenant_id and y.id = x.payout_id
+    join ledger_entries e on e.tenant_id = y.tenant_id and e.id = y.entry_id
+    join ledger_entries o on o.tenant_id = x.tenant_id and o.id = x.entry_id
+    where ${flowState(tenantId, sql`y.entry_id`)} = 'pending' order by e.seq, o.seq limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The payout whose lines a settlement settles. */
+export async function findPayoutOfSettlement({ db, tenantId }: Scope, settlement: string) {
+  return db
+    .selectFrom("ledger_payouts as y")
+    .innerJoin("ledger_entries as e", (join) =>
+      join.onRef("e.tenant_id", "=", "y.tenant_id").onRef("e.id", "=", "y.entry_id"),
+    )
+    .select("e.seq")
+    .where("y.tenant_id", "=", tenantId)
+    .where("y.settlement_id", "=", settlement)
+    .executeTakeFirst();
 }

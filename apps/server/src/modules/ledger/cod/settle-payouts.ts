@@ -1,4 +1,7 @@
+import type { PayoutLine } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { selectOpenAmounts } from "../settlements/open-item-store.ts";
 import { settleLines } from "../settlements/settle-lines.ts";
 import { type PayoutRow, selectPayoutLines, selectUnsettledPayouts } from "./payout-store.ts";
 
@@ -15,6 +18,14 @@ export async function settlePayouts(context: Context): Promise<void> {
 
 async function settlePayout(context: Context, payout: PayoutRow): Promise<void> {
   const lines = await selectPayoutLines(context, payout.id);
+  // A delivery that was reversed, say, while the payout waited.
+  const isOpen = await haveOpen(context, lines);
+  if (!isOpen) {
+    throw new AppError(
+      "conflict",
+      `Lines of payout ${payout.seq} have changed since it was made: void it, and pay what is open now.`,
+    );
+  }
   const { id } = await settleLines(context, {
     account: payout.account_id,
     currency: payout.currency,
@@ -24,6 +35,14 @@ async function settlePayout(context: Context, payout: PayoutRow): Promise<void> 
     ],
   });
   await setSettlement(context, payout.id, id);
+}
+
+/** Whether lines still have open what a payout pays of each. */
+async function haveOpen(context: Context, lines: readonly PayoutLine[]): Promise<boolean> {
+  const open = await selectOpenAmounts(context, lines);
+  return lines.every(
+    ({ entry, line, openMinor }) => Math.abs(open.get(`${entry} ${line}`) ?? 0) >= Math.abs(openMinor),
+  );
 }
 
 async function openPayout(context: Context, payout: PayoutRow): Promise<void> {

@@ -14,6 +14,7 @@ import { findPeopleNames } from "../../directory/index.ts";
 import { requireAccount } from "../accounts/manage-accounts.ts";
 import { lockBook } from "../book/book-lock.ts";
 import { nameAccounts } from "../book/entry-store.ts";
+import { findPayoutOfSettlement, findWaitingPayout } from "../cod/payout-store.ts";
 import { settleLines } from "./settle-lines.ts";
 
 type SettlementRow = {
@@ -53,6 +54,11 @@ export async function settleChosen(
   context: Context,
   input: z.output<(typeof settleContract)["input"]>,
 ): Promise<LedgerSettlement> {
+  await lockBook(context);
+  const waiting = await findWaitingPayout(context, input.parts);
+  if (waiting !== undefined) {
+    throw new AppError("conflict", `Payout ${waiting.seq} waits and pays entry ${waiting.line_seq}: void it first.`);
+  }
   const { id } = await settleLines(context, input);
   return readSettlement(context, id);
 }
@@ -65,6 +71,11 @@ export async function undoSettlement(
   await lockBook(context);
   const { undoneAt } = await readSettlement(context, id);
   if (undoneAt !== null) throw new AppError("conflict", "This settlement was taken back already.");
+  // Its lines would be open again although they were paid.
+  const payout = await findPayoutOfSettlement(context, id);
+  if (payout !== undefined) {
+    throw new AppError("conflict", `Payout ${payout.seq} settles these lines: reverse its entry instead.`);
+  }
   await context.db
     .updateTable("ledger_settlements")
     .set({ undone_at: context.now, undone_by: context.actor.kind === "user" ? context.actor.uid : null })

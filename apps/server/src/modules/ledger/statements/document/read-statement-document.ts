@@ -2,6 +2,7 @@ import type { LedgerStatement } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
 import { type FormatChoices, ownFormats } from "@console/figures/format";
 import type { SnapshotContext } from "../../../../platform/context.ts";
+import { shrinkPicture } from "../../../../platform/entities/read-picture.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { findTenant, findTenantLogo, findUser, toFormats } from "../../../directory/index.ts";
 import type { NoteRows } from "../../../exports/index.ts";
@@ -37,7 +38,7 @@ export async function readStatementDocument(
     language,
     formats,
     tenant: tenant?.name ?? context.tenantId,
-    logo: readLogo(await findTenantLogo(context, context.tenantId)),
+    logo: await readLogo(await findTenantLogo(context, context.tenantId)),
     request: { language, ...question },
     statement,
     lines: readLines(statement, readPage, onRows),
@@ -79,8 +80,8 @@ async function readPartyAgeing(
   return rows.length === 0 ? null : { asOf, rows };
 }
 
-/** The picture of a logo, where it is of a kind that a PDF can hold. */
-function readLogo(address: string | null): Buffer | null {
-  const [, bytes] = /^data:image\/(?:png|jpeg);base64,(.+)$/s.exec(address ?? "") ?? [];
-  return bytes === undefined ? null : Buffer.from(bytes, "base64");
+/** The picture of a logo, as paper takes it: a PDF holds no WebP, and no more pixels than are seen. */
+async function readLogo(address: string | null): Promise<Buffer | null> {
+  const [, bytes] = /^data:image\/(?:png|jpeg|webp);base64,(.+)$/s.exec(address ?? "") ?? [];
+  return bytes === undefined ? null : shrinkPicture(Buffer.from(bytes, "base64"), { width: 560, height: 176 });
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { ExportJob, LedgerStatement, StatementLanguage } from "@console/contracts";
 import { formatMoney, ownFormats } from "@console/figures/format";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platformTenant, systemCaller } from "../../../../platform/context.ts";
 import { readPdf } from "../../../../testing/read-pdf.ts";
@@ -21,7 +22,7 @@ const days = { from: "2026-03-01", to: "2026-04-01" };
 
 beforeAll(async () => {
   testApp = await createTestApp({ environment: { CONSOLE_NOW: "2026-03-18T12:00:00Z", DATA_DIR: folder } });
-  await makeBook(testApp, tenant);
+  for (const one of [tenant, "south"]) await makeBook(testApp, one);
   await testApp.as(systemCaller("test", platformTenant), async (context) => {
     for (const [uid, role] of [
       ["keeper", "accountant"],
@@ -106,6 +107,46 @@ test("in Arabic its labels are Arabic", async () => {
   const drawn = ["مدين", "دائن", "الرصيد", "البيان"].map((word) => [...word].reverse().join(""));
   expect(texts).toEqual(expect.arrayContaining(drawn));
   expect(texts).toContain(money(35_678));
+});
+
+test("whoever was locked or has gone to another tenant since gets no file, and no mail leaves", async () => {
+  const state = async (id: string) => {
+    const { rows } = await testApp.as(systemCaller("test", tenant), ({ db }) =>
+      sql`select state, problem from exports where id = ${id}`.execute(db),
+    );
+    return rows;
+  };
+  const refused = [{ state: "failed", problem: "Your role does not allow this." }];
+  const set = (change: string) => testApp.pool.query(`update users set ${change} where uid = 'keeper'`);
+  for (const [change, back] of [
+    ["tenant_id = 'south'", `tenant_id = '${tenant}'`],
+    ["is_locked = true", "is_locked = false"],
+    ["role = 'user'", "role = 'accountant'"],
+  ] as const) {
+    await set(change);
+    expect(await state(await make({ account: "1100" }, { email: "client@example.test" })), change).toEqual(refused);
+    await set(back);
+  }
+  expect((await testApp.pool.query("select from mail_outbox")).rowCount).toBe(0);
+});
+
+test("a logo is printed, whatever kind of picture it is", async () => {
+  const colour = { r: 42, g: 85, b: 217 };
+  const square = sharp({ create: { width: 40, height: 40, channels: 3, background: colour } });
+  const countPictures = async () =>
+    readFileSync(exportFilePath(testApp.config, await make({ account: "1100" })))
+      .toString("latin1")
+      .split("/Image").length;
+  const without = await countPictures();
+  for (const [kind, picture] of [
+    ["webp", await square.clone().webp().toBuffer()],
+    ["png", await square.clone().png().toBuffer()],
+  ] as const) {
+    const address = `data:image/${kind};base64,${picture.toString("base64")}`;
+    await testApp.pool.query("update tenants set logo = $1 where id = $2", [address, tenant]);
+    expect(await countPictures(), kind).toBeGreaterThan(without);
+  }
+  await testApp.pool.query("update tenants set logo = null where id = $1", [tenant]);
 });
 
 test("a mail with a link to the statement is in the outbox, and the audit says to whom", async () => {

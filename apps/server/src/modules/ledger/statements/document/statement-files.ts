@@ -6,7 +6,7 @@ import type { Context } from "../../../../platform/context.ts";
 import type { Database } from "../../../../platform/db/database.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { defineJob } from "../../../../platform/jobs/define-job.ts";
-import { findTenant, findUser } from "../../../directory/index.ts";
+import { findTenant, noticePeople } from "../../../directory/index.ts";
 import { giveUpExport, linkForMail, promiseExport, runExport } from "../../../exports/index.ts";
 import { resolveScope } from "../read-statement.ts";
 import { mailStatement } from "./mail-statement.ts";
@@ -79,7 +79,8 @@ export function statementFileJob(database: Database) {
     input,
     attempts: 3,
     async run(context, { id, uid, request, name, mailTo, origin }) {
-      const role = (await findUser(context, uid))?.role ?? null;
+      // Whoever was locked, has left the tenant or went to another one gets nothing more.
+      const role = (await noticePeople.listPeople(context)).find((person) => person.uid === uid)?.role ?? null;
       const permissions = permissionsForRole(role);
       const asker = {
         actor: { kind: "user", uid, role: role ?? "", sessionId: null } as const,
