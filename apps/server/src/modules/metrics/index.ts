@@ -24,6 +24,7 @@ export {
   mirrorPostings,
   type SourceEntry,
   type StoredPosting,
+  selectEntryLoads,
   selectOversized,
   selectPostings,
   selectUnmirrored,
