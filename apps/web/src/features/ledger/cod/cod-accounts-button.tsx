@@ -1,9 +1,10 @@
+import type { RouteOutput, Routes } from "@console/contracts";
 import { codAccountPlan } from "@console/contracts/ledger-cod-words";
 import { Button } from "@mantine/core";
 import { useWrite } from "../../../lib/queries.ts";
 import { showFailure } from "../../../lib/show-failure.ts";
 import { showToast } from "../../../lib/toasts.ts";
-import { useAccounts } from "../use-accounts.ts";
+import { nameAccount, useAccounts } from "../use-accounts.ts";
 import { useLedgerRights } from "../use-ledger-rights.ts";
 
 /** What cash on delivery takes and has no open account for. */
@@ -28,12 +29,8 @@ export function CodAccountsButton() {
         add.mutate(
           {},
           {
-            onSuccess: ({ added }) =>
-              showToast({
-                type: "success",
-                title: "Accounts added",
-                message: added.map(({ code, name }) => `${code} ${name}`).join(", "),
-              }),
+            onSuccess: (outcome) =>
+              showToast({ type: "success", title: "Accounts ready", message: sayOutcome(outcome) }),
             onError: (failure) => showFailure("Not added", failure),
           },
         )
@@ -42,4 +39,14 @@ export function CodAccountsButton() {
       Add accounts for cash on delivery
     </Button>
   );
+}
+
+/** Which accounts are new, and which were there and are used from now on. */
+function sayOutcome({ added, used }: RouteOutput<Routes["addCodAccounts"]>): string {
+  const list = (accounts: typeof added) => accounts.map(nameAccount).join(", ");
+  const parts = [
+    ...(added.length === 0 ? [] : [`Added: ${list(added)}.`]),
+    ...(used.length === 0 ? [] : [`Used from now on: ${list(used)}.`]),
+  ];
+  return parts.join(" ");
 }
