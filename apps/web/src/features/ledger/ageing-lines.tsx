@@ -1,5 +1,5 @@
 import type { AgeingLine, RouteInput, Routes } from "@console/contracts";
-import { formatCounted, formatDate, formatMoney } from "@console/figures/format";
+import { formatDate, formatMoney, formatNumber } from "@console/figures/format";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
@@ -79,12 +79,12 @@ export function AgeingLines({ question, onClose }: { question: Question; onClose
         {lines.data && (
           <dl className={classes.proof}>
             <div>
-              <dt>{`${nameBucket(bucket)}, at the end of ${formatDate(lines.data.asOf, formats)}`}</dt>
+              <dt>{`Open at the end of ${formatDate(lines.data.asOf, formats)}`}</dt>
               <dd>{money(lines.data.totalMinor, currency)}</dd>
             </div>
             <div>
               <dt>Lines</dt>
-              <dd>{formatCounted(lines.data.lines, "line", formats)}</dd>
+              <dd>{formatNumber(lines.data.lines, formats)}</dd>
             </div>
           </dl>
         )}

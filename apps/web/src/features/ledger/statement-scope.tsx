@@ -1,7 +1,6 @@
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Popover.css";
-import "@mantine/core/styles/ScrollArea.css";
 import type { LedgerAccount } from "@console/contracts";
 import { type LedgerParty, ledgerParties } from "@console/contracts/ledger-words";
 import { Autocomplete, NativeSelect } from "@mantine/core";
@@ -16,6 +15,7 @@ import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 
 type ScopeKind = keyof typeof statementScopes;
 const partyKinds = Object.keys(ledgerParties) as LedgerParty[];
+const namesShown = 8;
 const noParty = { customer: undefined, supplier: undefined, driver: undefined, branch: undefined };
 
 /** What the address says a statement is of: an account, or a party, which may still have to be chosen. */
@@ -105,7 +105,10 @@ function PartyField({ kind, name = "", onName }: PartyProps) {
       // The server has chosen them already.
       filter={({ options }) => options}
       maxLength={120}
-      maxDropdownHeight={280}
+      // Few enough to stand without scrolling: what is typed narrows them down.
+      limit={namesShown}
+      withScrollArea={false}
+      comboboxProps={{ withinPortal: false }}
       spellCheck={false}
       autoComplete="off"
       renderOption={({ option }) => <bdi>{option.value}</bdi>}

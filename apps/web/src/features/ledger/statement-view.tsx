@@ -77,13 +77,6 @@ export function StatementView() {
         />
         <OpenItemsField />
         <SearchField key={query.view} text={query.q} onText={(q) => go({ q, page: undefined }, { isReplaced: true })} />
-        <NativeSelect
-          size="xs"
-          label="Order"
-          value={query.order ?? "oldest"}
-          data={Object.entries(statementOrders).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => go({ order: event.currentTarget.value as LedgerQuery["order"], page: undefined })}
-        />
       </div>
       {scope === null ? (
         <p className={classes.quiet}>Choose a name to see its statement.</p>
@@ -195,6 +188,13 @@ function Statement({ question, scope, isFiltered }: StatementProps) {
             onChange={(event) => go({ currency: event.currentTarget.value, page: undefined })}
           />
         )}
+        <NativeSelect
+          size="xs"
+          label="Order"
+          value={question.order ?? "oldest"}
+          data={Object.entries(statementOrders).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => go({ order: event.currentTarget.value as LedgerQuery["order"], page: undefined })}
+        />
         <SettleLines question={question} statement={data} />
         <SaveStatement question={question} statement={data} />
         <StatementFile question={question} currency={data.currency} />

@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { addCodAccounts as contract, LedgerAccount, RouteOutput } from "@console/contracts";
-import { codAccountPlan, ledgerPurposes } from "@console/contracts";
-import { sql } from "kysely";
+import { codAccountPlan, fitsPlan, ledgerPurposes } from "@console/contracts";
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { type AccountRow, insertAccount, isTaken, selectBalances, updateAccount } from "../accounts/account-store.ts";
+import {
+  type AccountRow,
+  findAccountByName,
+  insertAccount,
+  isTaken,
+  selectBalances,
+  updateAccount,
+} from "../accounts/account-store.ts";
 import { presentAccount } from "../accounts/manage-accounts.ts";
 import { promiseTaking } from "../arrivals/take-postings-job.ts";
 import { lockBook } from "../book/book-lock.ts";
@@ -29,18 +35,10 @@ export async function addCodAccounts(context: Context): Promise<RouteOutput<type
   return { added, used };
 }
 
-/** An open account of the name and the type that is used for nothing else, such as one that a source has brought. */
-async function findOwnAccount(context: Context, { purpose, name }: PlannedAccount): Promise<AccountRow | undefined> {
-  return context.db
-    .selectFrom("ledger_accounts")
-    .selectAll()
-    .where("tenant_id", "=", context.tenantId)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where("type", "=", ledgerPurposes[purpose].type)
-    .where("is_open", "=", true)
-    .where("purpose", "is", null)
-    .where("party", "is", null)
-    .executeTakeFirst();
+/** An account of the name that is used for nothing else, such as one that a source has brought. */
+async function findOwnAccount(context: Context, planned: PlannedAccount): Promise<AccountRow | undefined> {
+  const row = await findAccountByName(context, planned.name);
+  return row && fitsPlan(planned, presentAccount(row)) ? row : undefined;
 }
 
 async function giveAccountPurpose(

@@ -1,5 +1,5 @@
 import type { RouteOutput, Routes } from "@console/contracts";
-import { codAccountPlan } from "@console/contracts/ledger-cod-words";
+import { codAccountPlan, fitsPlan } from "@console/contracts/ledger-cod-words";
 import { Button } from "@mantine/core";
 import { useWrite } from "../../../lib/queries.ts";
 import { showFailure } from "../../../lib/show-failure.ts";
@@ -7,20 +7,27 @@ import { showToast } from "../../../lib/toasts.ts";
 import { nameAccount, useAccounts } from "../use-accounts.ts";
 import { useLedgerRights } from "../use-ledger-rights.ts";
 
-/** What cash on delivery takes and has no open account for. */
-export function useMissingPurposes(): string[] {
-  const { data } = useAccounts();
-  if (!data) return [];
+/** What cash on delivery has no account for yet: accounts that it can use as they are, and those that are missing. */
+export function useMissingPurposes(): { own: string[]; missing: string[] } {
+  const { data = [] } = useAccounts();
   const used = new Set(data.filter(({ isOpen }) => isOpen).map(({ purpose }) => purpose));
-  return codAccountPlan.filter(({ purpose }) => !used.has(purpose)).map(({ name }) => name);
+  const own: string[] = [];
+  const missing: string[] = [];
+  for (const planned of codAccountPlan) {
+    if (used.has(planned.purpose)) continue;
+    const account = data.find((one) => fitsPlan(planned, one));
+    if (account) own.push(nameAccount(account));
+    else missing.push(planned.name);
+  }
+  return { own, missing };
 }
 
 /** Adds the accounts that cash on delivery takes; nothing where none is missing. */
 export function CodAccountsButton() {
   const { canPost } = useLedgerRights();
-  const missing = useMissingPurposes();
+  const { own, missing } = useMissingPurposes();
   const add = useWrite("addCodAccounts");
-  if (!canPost || missing.length === 0) return null;
+  if (!canPost || own.length + missing.length === 0) return null;
   return (
     <Button
       variant="default"
