@@ -107,6 +107,7 @@ import { ledgerCodRoutes } from "./ledger-cod.ts";
 import { ledgerOpenItemRoutes } from "./ledger-open-items.ts";
 import { ledgerRuleRoutes } from "./ledger-rules.ts";
 import { statementFileRoutes } from "./ledger-statement-files.ts";
+import { statementPartRoutes } from "./ledger-statement-parts.ts";
 import { askForMore, listOwnLimits, listUsageRows, readAssistantUsage } from "./limits.ts";
 import {
   countLogLines,
@@ -301,6 +302,7 @@ export * from "./ledger-cod-words.ts";
 export * from "./ledger-open-items.ts";
 export * from "./ledger-rules.ts";
 export * from "./ledger-statement-files.ts";
+export * from "./ledger-statement-parts.ts";
 export * from "./ledger-words.ts";
 export * from "./limits.ts";
 export * from "./log-parts.ts";
@@ -626,6 +628,7 @@ export const routes: typeof otherRoutes &
   typeof ledgerOpenItemRoutes &
   typeof ledgerRuleRoutes &
   typeof statementFileRoutes &
+  typeof statementPartRoutes &
   typeof orderRoutes &
   typeof ownFileRoutes = {
   ...otherRoutes,
@@ -636,6 +639,7 @@ export const routes: typeof otherRoutes &
   ...ledgerOpenItemRoutes,
   ...ledgerRuleRoutes,
   ...statementFileRoutes,
+  ...statementPartRoutes,
   ...orderRoutes,
   ...ownFileRoutes,
 };

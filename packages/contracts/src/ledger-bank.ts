@@ -310,6 +310,8 @@ export const listBankOutstanding = route({
     /** Only those that came in, or that went out. */
     direction: z.enum(["in", "out"]).optional(),
     currency: currency.optional(),
+    /** Only those since the first line of the files: what was before is taken as known to the bank. */
+    isExpected: z.stringbool().optional(),
   }),
   output: pageSchema(bookLine.extend({ ageDays: z.number() })),
   topics: ["ledger"],

@@ -1,7 +1,9 @@
-import type { LedgerPurpose } from "./ledger-words.ts";
+import { type LedgerAccountType, type LedgerPurpose, ledgerPurposes } from "./ledger-words.ts";
+
+type PlannedAccount = { purpose: LedgerPurpose; code: string; name: string };
 
 /** The accounts that cash on delivery takes, as they are suggested. */
-export const codAccountPlan: readonly { purpose: LedgerPurpose; code: string; name: string }[] = [
+export const codAccountPlan: readonly PlannedAccount[] = [
   { purpose: "bank", code: "1010", name: "Bank" },
   { purpose: "cod_in_safe", code: "1020", name: "Cash in the safe" },
   { purpose: "cod_with_driver", code: "1210", name: "Cash with drivers" },
@@ -13,6 +15,22 @@ export const codAccountPlan: readonly { purpose: LedgerPurpose; code: string; na
   { purpose: "driver_pay", code: "5010", name: "Driver pay" },
   { purpose: "short_over", code: "5020", name: "Cash short and over" },
 ];
+
+type OwnAccount = {
+  name: string;
+  type: LedgerAccountType;
+  isOpen: boolean;
+  purpose: LedgerPurpose | null;
+  party: object | null;
+};
+
+/** Whether an account that is there can be used as one of the plan: it has the name and the type, and no other use. */
+export const fitsPlan = ({ purpose, name }: PlannedAccount, account: OwnAccount): boolean =>
+  account.name.toLowerCase() === name.toLowerCase() &&
+  account.type === ledgerPurposes[purpose].type &&
+  account.isOpen &&
+  account.purpose === null &&
+  account.party === null;
 
 /** How the cash of a driver's day stands between tasks, hand-ins and the bank. */
 export const codStates = {

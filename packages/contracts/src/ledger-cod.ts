@@ -31,9 +31,14 @@ export const addCodAccounts = route({
   method: "POST",
   path: "/api/ledger/accounts/cod",
   permission: "ledger.post",
-  summary: "Adds the accounts that cash on delivery takes, beside those that are there.",
+  summary:
+    "Gives each purpose of cash on delivery an account: one of its name and type that is there, or else a new one.",
   input: z.strictObject({}),
-  output: z.object({ added: z.array(ledgerAccount) }),
+  output: z.object({
+    added: z.array(ledgerAccount),
+    /** Those that were there, and are used for cash on delivery from now on. */
+    used: z.array(ledgerAccount),
+  }),
   status: 201,
   topics: ["ledger"],
   failures: ["conflict"],

@@ -16,8 +16,11 @@ import { listOpenItems } from "./settlements/list-open-items.ts";
 import { listSettlements, settleChosen, undoSettlement } from "./settlements/manage-settlements.ts";
 import { suggestSettlement } from "./settlements/suggest-settlement.ts";
 import { saveStatement, sendStatement } from "./statements/document/statement-files.ts";
+import { listAgeingLines } from "./statements/list-ageing-lines.ts";
+import { listParties } from "./statements/list-parties.ts";
 import { readAgeing } from "./statements/read-ageing.ts";
 import { readStatement } from "./statements/read-statement.ts";
+import { readStatementMonths } from "./statements/read-statement-months.ts";
 import { readTrialBalance } from "./statements/read-trial-balance.ts";
 import { verifyLedger } from "./verification/verify-ledger.ts";
 
@@ -36,10 +39,13 @@ export const ledgerRoutes = [
   handle(routes.voidPendingEntry, voidEntry),
   handle(routes.approveLedgerEntry, withFlows(approveEntry)),
   handle(routes.getLedgerStatement, readStatement, "snapshot"),
+  handle(routes.getStatementMonths, readStatementMonths, "snapshot"),
+  handle(routes.listLedgerParties, listParties),
   handle(routes.saveLedgerStatement, saveStatement),
   handle(routes.sendLedgerStatement, sendStatement),
   handle(routes.getTrialBalance, readTrialBalance, "snapshot"),
   handle(routes.getLedgerAgeing, readAgeing, "snapshot"),
+  handle(routes.listAgeingLines, listAgeingLines, "snapshot"),
   handle(routes.listLedgerPeriods, listPeriods),
   handle(routes.addLedgerPeriod, addPeriod),
   handle(routes.closeLedgerPeriod, closePeriod),

@@ -25,6 +25,7 @@ export {
   mirrorPostings,
   type SourceEntry,
   type StoredPosting,
+  selectEntryLoads,
   selectOversized,
   selectPostings,
   selectUnmirrored,

@@ -9,6 +9,7 @@ export {
   selectEvenRemoved,
   updateConnectionRow,
 } from "./connections/connection-store.ts";
+export { nameConnection } from "./connections/describe-connection.ts";
 export { listWithoutCurrency } from "./connections/list-without-currency.ts";
 export {
   createConnection,
@@ -17,6 +18,7 @@ export {
   requireConnection,
   updateConnection,
 } from "./connections/manage-connections.ts";
+export { nameFilesOfRuns } from "./connections/name-files-of-runs.ts";
 export { upsertReconciliations } from "./connections/reconciliation-store.ts";
 export { closeTaken } from "./connections/reject-store.ts";
 export { publishConnectionChanged } from "./connections/report-state.ts";

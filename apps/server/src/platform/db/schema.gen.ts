@@ -858,7 +858,7 @@ export interface LedgerAccounts {
   created_at: Timestamp;
   currency: string | null;
   id: string;
-  is_from_source: Generated<boolean>;
+  is_by_hand: Generated<boolean>;
   is_open: Generated<boolean>;
   member: string;
   name: string;

@@ -41,7 +41,17 @@ export function AccountsView() {
         </button>
       ),
     },
-    { label: "Type", cell: ({ type }) => ledgerAccountTypes[type] },
+    {
+      label: "Type",
+      cell: ({ type, purpose }) => (
+        <>
+          {ledgerAccountTypes[type]}
+          {purpose !== null && (
+            <span className={classes.below}>{`Cash on delivery: ${ledgerPurposes[purpose].label}`}</span>
+          )}
+        </>
+      ),
+    },
     { label: "About", cell: ({ party }) => <Party party={party} /> },
     { label: "State", cell: ({ isOpen }) => (isOpen ? "Open" : "Closed") },
     {
@@ -61,7 +71,7 @@ export function AccountsView() {
             cell: (account: LedgerAccount) => (
               <Button
                 size="compact-xs"
-                variant="subtle"
+                variant="default"
                 aria-label={`Change ${account.name}`}
                 onClick={() => setEdited(account)}
               >

@@ -3,18 +3,20 @@ import { ledgerAgeingBuckets } from "@console/contracts/ledger-words";
 import { formatMoney } from "@console/figures/format";
 import { NativeSelect } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
-import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
+import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
+import { wholeList } from "../../blocks/record-table/whole-list.ts";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
+import { AgeingLines } from "./ageing-lines.tsx";
 import { DayField } from "./day-field.tsx";
 import classes from "./ledger.module.css";
-import { afresh, ageingSides } from "./ledger-words.ts";
+import { afresh, ageingSides, nameBucket } from "./ledger-words.ts";
 import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 
 type Party = LedgerAgeing["parties"][number];
+const tableFrom = 900;
 
 /** What is open with customers or suppliers, by how late it is. */
 export function AgeingView() {
@@ -55,11 +57,9 @@ export function AgeingView() {
       {data.currencies.map((whole) => {
         const { currency } = whole;
         const money = (minor: number) => formatMoney(minor, currency, formats);
-        const columns: PlainColumn<Party>[] = [
+        const columns: RecordColumn<Party>[] = [
           {
-            id: "party",
             label: side === "receivable" ? "Customer" : "Supplier",
-            isHeader: true,
             cell: ({ party }) =>
               party === null ? (
                 "Without a name"
@@ -69,13 +69,22 @@ export function AgeingView() {
                 </button>
               ),
           },
-          ...ledgerAgeingBuckets.map((label, place) => ({
-            id: label,
-            label: place === 0 ? label : `${label} days late`,
+          ...ledgerAgeingBuckets.map((bucket, place) => ({
+            label: nameBucket(bucket),
             isNumeric: true,
-            cell: ({ buckets }: Party) => (buckets[place] === 0 ? "" : money(buckets[place] ?? 0)),
+            cell: ({ party, buckets }: Party) =>
+              buckets[place] !== 0 && (
+                <button
+                  type="button"
+                  className={classes.link}
+                  aria-label={`${money(buckets[place] ?? 0)}: ${nameBucket(bucket)}, ${party ?? "without a name"}`}
+                  onClick={() => go({ bucket, party: party ?? undefined, currency })}
+                >
+                  {money(buckets[place] ?? 0)}
+                </button>
+              ),
           })),
-          { id: "total", label: `Total ${currency}`, isNumeric: true, cell: ({ total }) => money(total) },
+          { label: `Total ${currency}`, isNumeric: true, cell: ({ total }) => money(total) },
         ];
         const rows = data.parties.filter((party) => party.currency === currency);
         return (
@@ -83,7 +92,7 @@ export function AgeingView() {
             <dl className={classes.proof}>
               {ledgerAgeingBuckets.map((label, place) => (
                 <div key={label}>
-                  <dt>{place === 0 ? `${label}, ${currency}` : `${label} days late, ${currency}`}</dt>
+                  <dt>{`${nameBucket(label)}, ${currency}`}</dt>
                   <dd>{money(whole.buckets[place] ?? 0)}</dd>
                 </div>
               ))}
@@ -92,15 +101,30 @@ export function AgeingView() {
                 <dd>{money(whole.total)}</dd>
               </div>
             </dl>
-            <WideTable
+            <RecordTable
               name={`${ageingSides[side]}, ${currency}`}
               columns={columns}
-              rows={rows}
               rowKey={({ party }) => party ?? ""}
+              tableFrom={tableFrom}
+              empty={<p className={classes.quiet}>Everything is paid.</p>}
+              pages={wholeList(rows, { isPending: false, error: null, refetch })}
             />
           </section>
         );
       })}
+      {query.bucket !== undefined && query.currency !== undefined && (
+        <AgeingLines
+          key={`${query.bucket} ${query.party} ${query.currency}`}
+          question={{
+            side,
+            bucket: query.bucket,
+            currency: query.currency,
+            ...(query.party !== undefined && { party: query.party }),
+            ...(query.asOf !== undefined && { asOf: query.asOf }),
+          }}
+          onClose={() => go({ bucket: undefined, party: undefined, currency: undefined })}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { BankImport, LedgerAccount, RouteOutput, Routes } from "@console/contracts";
 import { formatInstant } from "@console/figures/format";
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
 import { usePages } from "../../blocks/record-table/use-pages.ts";
@@ -32,14 +31,14 @@ export function BankFiles({ account }: { account: LedgerAccount }) {
         file.rowsRejected === 0 ? (
           0
         ) : (
-          <Button
-            size="compact-xs"
-            variant="subtle"
+          <button
+            type="button"
+            className={classes.link}
             aria-label={`Rejected rows of ${file.fileName}`}
             onClick={() => setShown(file)}
           >
             {file.rowsRejected}
-          </Button>
+          </button>
         ),
     },
   ];

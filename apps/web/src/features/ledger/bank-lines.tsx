@@ -73,7 +73,9 @@ export function BankLines({ account, state }: { account: LedgerAccount; state: B
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {state === "open" && canPost && <AcceptAll account={account} count={counts?.unambiguous ?? 0} />}
+        {state === "open" && canPost && counts && counts.unambiguous > 0 && (
+          <AcceptAll account={account} count={counts.unambiguous} />
+        )}
         {counts && (
           <p className={classes.quiet} role="status">
             {`${formatCounted(counts.open, "line", formats)} to match · ${counts.matched} matched · ${counts.explained} explained`}
@@ -146,7 +148,6 @@ function AcceptAll({ account, count }: { account: LedgerAccount; count: number }
       size="xs"
       variant="default"
       loading={accept.isPending}
-      disabled={count === 0}
       onClick={() =>
         accept.mutate(
           { account: account.id },

@@ -9,11 +9,11 @@ import { useLedgerAddress } from "./use-ledger-address.ts";
 const tableFrom = 760;
 type Line = RouteOutput<Routes["listBankOutstanding"]>["items"][number];
 
-/** Lines of the book that no line of the bank is matched with. */
+/** Lines of the book since the first file that no line of the bank is matched with. */
 export function BankOutstanding({ account }: { account: LedgerAccount }) {
   const formats = useFormats();
   const { go } = useLedgerAddress();
-  const pages = usePages("listBankOutstanding", { account: account.id });
+  const pages = usePages("listBankOutstanding", { account: account.id, isExpected: "true" });
   const columns: RecordColumn<Line>[] = [
     { label: "Day", cell: ({ postingDay }) => formatDate(postingDay, formats) },
     { label: "Age", isNumeric: true, cell: ({ ageDays }) => formatCounted(ageDays, "day", formats) },
@@ -30,7 +30,11 @@ export function BankOutstanding({ account }: { account: LedgerAccount }) {
       cell: ({ text, reference }) => (
         <>
           <span dir="auto">{text}</span>
-          {reference !== null && <span className={classes.below}>{reference}</span>}
+          {reference !== null && (
+            <span className={classes.below} dir="auto">
+              {reference}
+            </span>
+          )}
         </>
       ),
     },

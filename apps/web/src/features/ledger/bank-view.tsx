@@ -26,8 +26,6 @@ export function BankView() {
   const { query, go } = useLedgerAddress();
   const accounts = useAccounts();
   const files = useQuery(read("listBankImports", { limit: 100 }));
-  const { canPost } = useLedgerRights();
-  const [isImporting, setImporting] = useState(false);
   const error = accounts.error ?? files.error;
   if (error && !(accounts.data && files.data)) {
     const retry = () => void Promise.all([accounts.refetch(), files.refetch()]);
@@ -45,13 +43,28 @@ export function BankView() {
         title="No bank account yet"
         message="Lines of a bank are matched with those of an account of the type “Cash and bank”."
         actions={
-          canPost && (
-            <Button onClick={() => go({ view: "accounts" })}>{`Go to ${ledgerViews.accounts.toLowerCase()}`}</Button>
-          )
+          <Button onClick={() => go({ view: "accounts" })}>{`Go to ${ledgerViews.accounts.toLowerCase()}`}</Button>
         }
       />
     );
   }
+  return <BankAccount key={account.id} account={account} choices={choices} />;
+}
+
+type Props = { account: LedgerAccount; choices: readonly LedgerAccount[] };
+
+function BankAccount({ account, choices }: Props) {
+  const { query, go } = useLedgerAddress();
+  const { canPost } = useLedgerRights();
+  const [isImporting, setImporting] = useState(false);
+  const files = useQuery(read("listBankImports", { account: account.id, limit: 1 }));
+  if (files.error && !files.data) {
+    return (
+      <ReadProblem title="The files could not be loaded" error={files.error} onRetry={() => void files.refetch()} />
+    );
+  }
+  if (!files.data) return <ShapedSkeleton label="Loading the files" shape="list" />;
+  const hasImports = files.data.items.length > 0;
   const part = query.part ?? "open";
   return (
     <div className={classes.stack}>
@@ -71,16 +84,28 @@ export function BankView() {
           data={Object.entries(bankParts).map(([value, label]) => ({ value, label }))}
           onChange={(event) => go({ part: event.currentTarget.value as BankPart, q: undefined })}
         />
-        {canPost && (
-          <Button size="xs" onClick={() => setImporting(true)}>
-            Import file
-          </Button>
-        )}
+        {canPost && hasImports && <ImportButton onOpen={() => setImporting(true)} />}
       </div>
-      <Reconciliation account={account} />
-      <Part key={`${account.id} ${part}`} part={part} account={account} />
+      {hasImports && <Reconciliation account={account} />}
+      {hasImports || part === "rules" ? (
+        <Part key={`${account.id} ${part}`} part={part} account={account} />
+      ) : (
+        <EmptyState
+          title="No file imported yet"
+          message={`Import a file of the bank or courier: its lines are matched with the book on ${nameAccount(account)}.`}
+          actions={canPost && <ImportButton onOpen={() => setImporting(true)} />}
+        />
+      )}
       {isImporting && <BankImport account={account} onClose={() => setImporting(false)} />}
     </div>
+  );
+}
+
+function ImportButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Button size="xs" onClick={onOpen}>
+      Import file
+    </Button>
   );
 }
 

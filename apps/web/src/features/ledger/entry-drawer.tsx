@@ -124,7 +124,7 @@ function Entry({ entry, onOpen }: { entry: OpenedLedgerEntry; onOpen: Props["onO
           {`${label} (${number})`}
         </Button>
       ))}
-      <EntryCause cause={entry.cause} />
+      <EntryCause entry={entry} />
       {entry.order !== null && <OrderLink reference={entry.order} />}
       <EntryActs entry={entry} />
     </div>
@@ -186,7 +186,7 @@ function EntryActs({ entry }: { entry: LedgerEntry }) {
 }
 
 /** What the entry was made for, and the way there where the ledger shows it. */
-function EntryCause({ cause }: Pick<LedgerEntry, "cause">) {
+function EntryCause({ entry: { cause, source } }: { entry: LedgerEntry }) {
   const { go } = useLedgerAddress();
   if (cause === null) return null;
   // The id begins with that of the source.
@@ -195,7 +195,7 @@ function EntryCause({ cause }: Pick<LedgerEntry, "cause">) {
   if (!known) return null;
   return (
     <p className={classes.quiet} dir="auto">
-      {known.say(own)}{" "}
+      {known.say(own, source)}{" "}
       {known.place && (
         <button type="button" className={classes.link} onClick={() => go({ ...afresh, ...known.place })}>
           {known.label}
@@ -205,10 +205,10 @@ function EntryCause({ cause }: Pick<LedgerEntry, "cause">) {
   );
 }
 
-type Cause = { say: (own: string) => string; label?: string; place?: LedgerSearch };
+type Cause = { say: (own: string, source: string) => string; label?: string; place?: LedgerSearch };
 
 const causes: Readonly<Record<string, Cause>> = {
-  "source entry": { say: (own) => `Made for entry ${own} of a source.` },
+  "source entry": { say: (own, source) => `Made for entry ${own} of ${source}.` },
   delivery: { say: (own) => `Made for delivery ${own} by a rule.` },
   "hand-in": {
     say: () => "Made for a hand-in of cash.",

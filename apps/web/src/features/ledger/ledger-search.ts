@@ -13,6 +13,9 @@ export const readLedgerSearch = createSearchReader({
   account: parseText,
   customer: parseText,
   supplier: parseText,
+  branch: parseText,
+  /** What a statement is chosen by, before it is. */
+  by: parseText,
   currency: parseText,
   from: parseDay,
   to: parseDay,
@@ -23,7 +26,10 @@ export const readLedgerSearch = createSearchReader({
   state: parseText,
   asOf: parseDay,
   of: parseText,
-  /** The part of the bank or of cash on delivery, and which of its days are shown. */
+  /** The figure of the ageing whose lines are shown. */
+  bucket: parseText,
+  party: parseText,
+  /** The part of the bank or of cash on delivery, and which of its days are shown; statements may be of a driver too. */
   part: parseText,
   driver: parseText,
   standing: parseText,

@@ -1,3 +1,4 @@
+import { type ledgerAgeingBuckets, ledgerParties } from "@console/contracts/ledger-words";
 import type { LedgerSearch } from "./ledger-search.ts";
 
 /** The parts of the page, with what they are called. */
@@ -14,8 +15,12 @@ export const ledgerViews = {
 } as const;
 export type LedgerView = keyof typeof ledgerViews;
 
+/** What a statement can be of. */
+export const statementScopes = { account: "Account", ...ledgerParties } as const;
 export const statementOrders = { oldest: "Oldest first", newest: "Newest first" } as const;
 export const statementSides = { debit: "Debits", credit: "Credits" } as const;
+export const nameBucket = (bucket: (typeof ledgerAgeingBuckets)[number]) =>
+  bucket === "Not due" ? bucket : `${bucket} days late`;
 export const ageingSides = { receivable: "Owed by customers", payable: "Owed to suppliers" } as const;
 export const entryStates = {
   pending: "Pending",
@@ -41,6 +46,8 @@ export const afresh: LedgerSearch = {
   account: undefined,
   customer: undefined,
   supplier: undefined,
+  branch: undefined,
+  by: undefined,
   currency: undefined,
   from: undefined,
   to: undefined,
@@ -51,6 +58,8 @@ export const afresh: LedgerSearch = {
   state: undefined,
   asOf: undefined,
   of: undefined,
+  bucket: undefined,
+  party: undefined,
   entry: undefined,
   openOnly: undefined,
   part: undefined,

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Input.css";
 import type { LedgerPeriod, RouteOutput, Routes } from "@console/contracts";
 import { countCurrencyDigits } from "@console/figures/currency";
-import { formatCounted, formatInstant, formatMoney, formatMonth } from "@console/figures/format";
+import { formatCounted, formatInstant, formatMoney, formatMonth, formatNumber } from "@console/figures/format";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
@@ -38,8 +38,8 @@ function Months() {
   const columns: RecordColumn<LedgerPeriod>[] = [
     { label: "Month", cell: ({ month }) => formatMonth(`${month}-01`, formats) },
     { label: "State", cell: (period) => sayState(period) },
-    { label: "Entries", isNumeric: true, cell: ({ entries }) => entries },
-    { label: "Pending", isNumeric: true, cell: ({ pending }) => pending },
+    { label: "Entries", isNumeric: true, cell: ({ entries }) => formatNumber(entries, formats) },
+    { label: "Pending", isNumeric: true, cell: ({ pending }) => formatNumber(pending, formats) },
     ...(canClose ? [{ label: "Close or reopen", cell: (period: LedgerPeriod) => <PeriodActs period={period} /> }] : []),
   ];
   return (

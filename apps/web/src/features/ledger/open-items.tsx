@@ -51,7 +51,7 @@ export function SettleLines({ question, statement }: { question: Question; state
   const [isOpen, setOpen] = useState(false);
   const { account, currency, items } = statement;
   if (!account || items.every(({ openMinor }) => openMinor === null)) return null;
-  const { customer, supplier } = question;
+  const { customer, supplier, driver, branch } = question;
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>
@@ -70,6 +70,8 @@ export function SettleLines({ question, statement }: { question: Question; state
               currency,
               ...(customer !== undefined && { customer }),
               ...(supplier !== undefined && { supplier }),
+              ...(driver !== undefined && { driver }),
+              ...(branch !== undefined && { branch }),
             }}
           />
         </SideDrawer>
@@ -78,7 +80,14 @@ export function SettleLines({ question, statement }: { question: Question; state
   );
 }
 
-type Scope = { account: string; currency: string; customer?: string; supplier?: string };
+type Scope = {
+  account: string;
+  currency: string;
+  customer?: string;
+  supplier?: string;
+  driver?: string;
+  branch?: string;
+};
 const keyFor = ({ entry, line }: { entry: string; line: number }) => `${entry} ${line}`;
 
 /** Lines that are not settled: those that are chosen settle each other. */

@@ -9,7 +9,7 @@ export function Pager({ name, page, pages, onPage }: Props) {
   return (
     <nav className={classes.pages} aria-label={name}>
       <Button size="xs" variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Earlier page
+        Previous page
       </Button>
       <span className={classes.quiet}>{`Page ${page} of ${pages}`}</span>
       <Button size="xs" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>

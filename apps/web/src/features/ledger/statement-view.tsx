@@ -1,7 +1,6 @@
 import "@mantine/core/styles/Input.css";
 import type { LedgerStatement, RouteInput, Routes } from "@console/contracts";
 import { addDays } from "@console/figures/calendar";
-import { countCurrencyDigits } from "@console/figures/currency";
 import { formatCounted, formatDate, formatMoney } from "@console/figures/format";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
@@ -13,17 +12,18 @@ import { EmptyState } from "../../blocks/states/empty-state.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { StaleNote } from "../../blocks/states/stale-note.tsx";
-import { callApi } from "../../lib/api.ts";
 import { read } from "../../lib/queries.ts";
-import { saveRows } from "../../lib/save-rows.ts";
-import { showFailure } from "../../lib/show-failure.ts";
 import { useFormats } from "../../lib/use-formats.ts";
 import { writeBalance, writeSide } from "./amounts.ts";
 import { DayField } from "./day-field.tsx";
 import classes from "./ledger.module.css";
 import { ledgerViews, statementOrders, statementSides } from "./ledger-words.ts";
 import { OpenItemsField, SettleLines, writeOpen } from "./open-items.tsx";
+import { Pager } from "./pager.tsx";
+import { SaveStatement } from "./save-statement.tsx";
 import { StatementFile } from "./statement-file.tsx";
+import { StatementMonths } from "./statement-months.tsx";
+import { chooseScope, StatementScope } from "./statement-scope.tsx";
 import { nameAccount, useAccounts } from "./use-accounts.ts";
 import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
@@ -31,22 +31,20 @@ import { useLedgerRights } from "./use-ledger-rights.ts";
 type Line = LedgerStatement["items"][number];
 type Question = RouteInput<Routes["getLedgerStatement"]>;
 const tableFrom = 1000;
-const linesAtOnce = 200;
-const mostSavedPages = 500;
 
 /** The lines of an account with what it stood at after each; which of them are shown changes no balance. */
 export function StatementView() {
   const { query, go } = useLedgerAddress();
   const accounts = useAccounts();
   const { canPost } = useLedgerRights();
-  const chosen = chooseScope(query, accounts.data?.[0]?.id);
+  const scope = chooseScope(query, accounts.data?.[0]?.id);
   if (accounts.error && !accounts.data) {
     return (
       <ReadProblem title="The accounts could not be loaded" error={accounts.error} onRetry={() => accounts.refetch()} />
     );
   }
   if (!accounts.data) return <ShapedSkeleton label="Loading the accounts" shape="list" />;
-  if (chosen === null) {
+  if (accounts.data.length === 0) {
     return (
       <EmptyState
         title="No accounts yet"
@@ -59,39 +57,10 @@ export function StatementView() {
       />
     );
   }
-  const party = query.customer ?? query.supplier;
-  // An address may name an account by its code.
-  const account = accounts.data.find(({ id, code }) => id === chosen.account || code === chosen.account);
   return (
     <div className={classes.stack}>
       <div className={classes.actions}>
-        {party === undefined ? (
-          <NativeSelect
-            size="xs"
-            label="Account"
-            className={classes.account}
-            value={account?.id ?? ""}
-            data={[
-              ...(account ? [] : [{ value: "", label: "Choose an account" }]),
-              ...accounts.data.map(({ id, ...names }) => ({ value: id, label: nameAccount(names) })),
-            ]}
-            onChange={(event) => go({ account: event.currentTarget.value, currency: undefined, page: undefined })}
-          />
-        ) : (
-          <div>
-            <p className={classes.quiet}>
-              {query.customer === undefined ? "Supplier " : "Customer "}
-              <bdi>{party}</bdi>
-            </p>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => go({ customer: undefined, supplier: undefined, currency: undefined, page: undefined })}
-            >
-              Choose an account
-            </Button>
-          </div>
-        )}
+        <StatementScope accounts={accounts.data} account={scope?.account} />
         <DayField label="From" value={query.from} onChange={(from) => go({ from, page: undefined })} />
         <DayField label="To" value={query.to} onChange={(to) => go({ to, page: undefined })} />
         <NativeSelect
@@ -108,43 +77,38 @@ export function StatementView() {
         />
         <OpenItemsField />
         <SearchField key={query.view} text={query.q} onText={(q) => go({ q, page: undefined }, { isReplaced: true })} />
-        <NativeSelect
-          size="xs"
-          label="Order"
-          value={query.order ?? "oldest"}
-          data={Object.entries(statementOrders).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => go({ order: event.currentTarget.value as LedgerQuery["order"], page: undefined })}
-        />
       </div>
-      <Statement question={chosen} isFiltered={Boolean(query.q || query.side || query.openOnly)} />
+      {scope === null ? (
+        <p className={classes.quiet}>Choose a name to see its statement.</p>
+      ) : (
+        <Statement
+          question={{ ...scope, ...chooseLines(query) }}
+          scope={{ ...scope, ...chooseDays(query) }}
+          isFiltered={Boolean(query.q || query.side || query.openOnly)}
+        />
+      )}
     </div>
   );
 }
 
+const chooseDays = ({ from, to }: LedgerQuery) => ({
+  ...(from !== undefined && { from }),
+  // The address names the last day, as people do.
+  ...(to !== undefined && { to: addDays(to, 1) }),
+});
+
+/** Which lines of a statement are asked for, and in which order. */
+const chooseLines = (query: LedgerQuery) => ({
+  ...chooseDays(query),
+  ...(query.q !== undefined && { q: query.q }),
+  ...(query.side !== undefined && { side: query.side }),
+  ...(query.openOnly !== undefined && { openOnly: query.openOnly }),
+  ...(query.order !== undefined && { order: query.order }),
+  page: readPage(query.page),
+});
+
 /** The page of the address; the first where it names none that the server knows. */
 const readPage = (text = "") => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
-
-/** What is asked of the server; null where there is no account to show. */
-function chooseScope(query: LedgerQuery, firstAccount: string | undefined): Question | null {
-  const { customer, supplier } = query;
-  const isParty = customer !== undefined || supplier !== undefined;
-  const account = isParty ? query.account : (query.account ?? firstAccount);
-  if (!isParty && account === undefined) return null;
-  return {
-    ...(account !== undefined && { account }),
-    ...(customer !== undefined && { customer }),
-    ...(supplier !== undefined && { supplier }),
-    ...(query.currency !== undefined && { currency: query.currency }),
-    ...(query.from !== undefined && { from: query.from }),
-    // The address names the last day, as people do.
-    ...(query.to !== undefined && { to: addDays(query.to, 1) }),
-    ...(query.q !== undefined && { q: query.q }),
-    ...(query.side !== undefined && { side: query.side }),
-    ...(query.openOnly !== undefined && { openOnly: query.openOnly }),
-    ...(query.order !== undefined && { order: query.order }),
-    page: readPage(query.page),
-  };
-}
 
 function SearchField({ text, onText }: { text: string | undefined; onText: (text: string | undefined) => void }) {
   const [typed, setTyped] = useState(text ?? "");
@@ -163,7 +127,13 @@ function SearchField({ text, onText }: { text: string | undefined; onText: (text
   );
 }
 
-function Statement({ question, isFiltered }: { question: Question; isFiltered: boolean }) {
+type StatementProps = {
+  question: Question;
+  scope: RouteInput<Routes["getStatementMonths"]>;
+  isFiltered: boolean;
+};
+
+function Statement({ question, scope, isFiltered }: StatementProps) {
   const { go } = useLedgerAddress();
   const formats = useFormats();
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -207,6 +177,7 @@ function Statement({ question, isFiltered }: { question: Question; isFiltered: b
         </StaleNote>
       )}
       <Proof statement={data} isFiltered={isFiltered} />
+      <StatementMonths key={JSON.stringify(scope)} question={{ ...scope, currency: data.currency }} />
       <div className={classes.actions}>
         {data.currencies.length > 1 && (
           <NativeSelect
@@ -217,6 +188,13 @@ function Statement({ question, isFiltered }: { question: Question; isFiltered: b
             onChange={(event) => go({ currency: event.currentTarget.value, page: undefined })}
           />
         )}
+        <NativeSelect
+          size="xs"
+          label="Order"
+          value={question.order ?? "oldest"}
+          data={Object.entries(statementOrders).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => go({ order: event.currentTarget.value as LedgerQuery["order"], page: undefined })}
+        />
         <SettleLines question={question} statement={data} />
         <SaveStatement question={question} statement={data} />
         <StatementFile question={question} currency={data.currency} />
@@ -235,29 +213,12 @@ function Statement({ question, isFiltered }: { question: Question; isFiltered: b
         }
         pages={wholeList(data.items, { isPending: false, error: null, refetch })}
       />
-      {data.pages > 1 && (
-        <div className={classes.pages}>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={data.page <= 1}
-            onClick={() => go({ page: String(data.page - 1) })}
-          >
-            Previous page
-          </Button>
-          <span className={classes.quiet}>
-            Page {data.page} of {data.pages}
-          </span>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={data.page >= data.pages}
-            onClick={() => go({ page: String(data.page + 1) })}
-          >
-            Next page
-          </Button>
-        </div>
-      )}
+      <Pager
+        name="Pages of the statement"
+        page={data.page}
+        pages={data.pages}
+        onPage={(page) => go({ page: String(page) })}
+      />
     </>
   );
 }
@@ -324,84 +285,4 @@ function Proof({ statement, isFiltered }: { statement: LedgerStatement; isFilter
       </div>
     </dl>
   );
-}
-
-/** All lines that are asked for, with their balances, as a file. */
-function SaveStatement({ question, statement }: { question: Question; statement: LedgerStatement }) {
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const lines: Line[] = [];
-      // In the order of the balances, however the page is sorted.
-      const wanted = { ...question, order: "oldest", limit: linesAtOnce } as const;
-      const first = await callApi("getLedgerStatement", { ...wanted, page: 1 });
-      if (first.pages > mostSavedPages)
-        throw new Error("The statement has more than 100,000 lines. Choose fewer days.");
-      lines.push(...first.items);
-      for (let page = 2; page <= first.pages; page += 1) {
-        lines.push(...(await callApi("getLedgerStatement", { ...wanted, page })).items);
-      }
-      if (!isComplete(first, lines)) throw new Error("The book has changed while it was read. Save it again.");
-      saveRows(
-        writeRows(first, lines),
-        `statement-${statement.account?.code ?? question.customer ?? question.supplier ?? "party"}`,
-      );
-    } catch (failure) {
-      showFailure("Not saved", failure);
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <Button size="xs" variant="default" loading={isSaving} onClick={() => void save()}>
-      Save as CSV
-    </Button>
-  );
-}
-
-/** Whether lines that were read page by page are those that the first page told of. */
-function isComplete({ shown }: LedgerStatement, lines: readonly Line[]): boolean {
-  const sum = (side: "debitMinor" | "creditMinor") => lines.reduce((total, line) => total + line[side], 0);
-  return (
-    lines.length === shown.lines && sum("debitMinor") === shown.debitMinor && sum("creditMinor") === shown.creditMinor
-  );
-}
-
-function writeRows(statement: LedgerStatement, lines: readonly Line[]): (string | number | null)[][] {
-  const { currency, openingMinor, closingMinor, notShownMinor } = statement;
-  const unit = 10 ** countCurrencyDigits(currency);
-  const money = (minor: number) => minor / unit;
-  const sum = (text: string, balance: number) => ["", "", "", "", text, "", "", "", "", money(balance)];
-  return [
-    [
-      "Day",
-      "Value day",
-      "Entry",
-      "Account",
-      "Text",
-      "Reference",
-      "Due day",
-      `Debit ${currency}`,
-      `Credit ${currency}`,
-      `Balance ${currency}`,
-      `Open ${currency}`,
-    ],
-    sum("Opening balance", openingMinor),
-    ...lines.map((line) => [
-      line.postingDay,
-      line.valueDay,
-      line.number,
-      nameAccount(line.account),
-      line.text,
-      line.reference ?? "",
-      line.dueDay ?? "",
-      line.debitMinor === 0 ? "" : money(line.debitMinor),
-      line.creditMinor === 0 ? "" : money(line.creditMinor),
-      money(line.balanceMinor),
-      line.openMinor === null ? "" : money(line.openMinor),
-    ]),
-    ...(notShownMinor === 0 ? [] : [sum("Not shown", notShownMinor)]),
-    sum("Closing balance", closingMinor),
-  ];
 }

@@ -4,8 +4,8 @@ import { countCurrencyDigits } from "@console/figures/currency";
 import { formatDate, formatMoney } from "@console/figures/format";
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
-import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
+import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
+import { wholeList } from "../../blocks/record-table/whole-list.ts";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { ShapedSkeleton } from "../../blocks/states/shaped-skeleton.tsx";
 import { read } from "../../lib/queries.ts";
@@ -17,6 +17,7 @@ import classes from "./ledger.module.css";
 import { useLedgerAddress } from "./use-ledger-address.ts";
 
 type Account = TrialBalance["accounts"][number];
+const tableFrom = 800;
 
 /** What every account stands at after a day, and that debits and credits are equal. */
 export function TrialBalanceView() {
@@ -50,12 +51,10 @@ export function TrialBalanceView() {
         <p className={classes.quiet}>{`Nothing was posted until ${formatDate(data.asOf, formats)}.`}</p>
       )}
       {data.currencies.map(({ currency, debit, credit, difference }) => {
-        const columns: PlainColumn<Account>[] = [
-          { id: "code", label: "Code", cell: ({ code }) => code },
+        const columns: RecordColumn<Account>[] = [
+          { label: "Code", cell: ({ code }) => code },
           {
-            id: "account",
             label: "Account",
-            isHeader: true,
             cell: (account) => (
               <button
                 type="button"
@@ -69,11 +68,10 @@ export function TrialBalanceView() {
               </button>
             ),
           },
-          { id: "type", label: "Type", cell: ({ type }) => ledgerAccountTypes[type] },
-          { id: "debit", label: "Debits", isNumeric: true, cell: (one) => writeSide(one.debit, currency, formats) },
-          { id: "credit", label: "Credits", isNumeric: true, cell: (one) => writeSide(one.credit, currency, formats) },
+          { label: "Type", cell: ({ type }) => ledgerAccountTypes[type] },
+          { label: "Debits", isNumeric: true, cell: (one) => writeSide(one.debit, currency, formats) },
+          { label: "Credits", isNumeric: true, cell: (one) => writeSide(one.credit, currency, formats) },
           {
-            id: "balance",
             label: "Balance",
             isNumeric: true,
             cell: ({ balance }) => writeBalance(balance, currency, formats),
@@ -95,11 +93,16 @@ export function TrialBalanceView() {
                 <dd>{difference === 0 ? "✓ Equal" : `✗ Differ by ${formatMoney(difference, currency, formats)}`}</dd>
               </div>
             </dl>
-            <WideTable
+            <RecordTable
               name={`Accounts in ${currency}`}
               columns={columns}
-              rows={data.accounts.filter((account) => account.currency === currency)}
               rowKey={({ id }) => id}
+              tableFrom={tableFrom}
+              empty={null}
+              pages={wholeList(
+                data.accounts.filter((account) => account.currency === currency),
+                { isPending: false, error: null, refetch },
+              )}
             />
           </section>
         );

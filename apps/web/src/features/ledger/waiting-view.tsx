@@ -41,7 +41,7 @@ export function WaitingView() {
       <p className={classes.quiet}>
         {entries === 0
           ? "Postings of sources become entries as they arrive."
-          : `${countEntries(entries)} with ${postings} ${postings === 1 ? "posting" : "postings"} not in the book. They count in no figure until they are.`}
+          : `${countEntries(entries)} with ${postings} ${postings === 1 ? "posting" : "postings"} ${entries === 1 ? "is" : "are"} not in the book. Figures count what is in the book alone.`}
       </p>
       {canPost && entries > 0 && (
         <div className={classes.actions}>

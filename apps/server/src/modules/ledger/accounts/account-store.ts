@@ -30,6 +30,16 @@ export async function findAccounts(
   return new Map(rows.map(({ asked, ...row }) => [asked, row]));
 }
 
+/** The account of a name, however it is spelled. */
+export async function findAccountByName({ db, tenantId }: Scope, name: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom("ledger_accounts")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
+}
+
 /** What accounts stand at, by currency. */
 export async function selectBalances(
   { db, tenantId }: Scope,

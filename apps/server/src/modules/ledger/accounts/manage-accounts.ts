@@ -65,7 +65,7 @@ export async function createAccount(
     type,
     currency,
     purpose,
-    is_from_source: false,
+    is_by_hand: true,
     ...partyColumns(party),
   });
   if (!row) throw new AppError("conflict", `There is an account ${code} or ${name} already.`);

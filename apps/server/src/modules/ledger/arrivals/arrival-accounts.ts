@@ -60,7 +60,7 @@ export async function addsAccounts({ db, tenantId }: Pick<Context, "db" | "tenan
     .selectFrom("ledger_accounts")
     .select("id")
     .where("tenant_id", "=", tenantId)
-    .where("is_from_source", "=", false)
+    .where("is_by_hand", "=", true)
     .limit(1)
     .executeTakeFirst();
   return own === undefined;
@@ -96,7 +96,7 @@ async function addAccount(context: Context, { account, accountType }: NamedAccou
     party: null,
     party_kind: null,
     purpose: null,
-    is_from_source: true,
+    is_by_hand: false,
   });
 }
 

@@ -88,6 +88,13 @@ test("postings of a file become entries, and the figures are those of the book",
   expect(await entries("E1")).toHaveLength(1);
 });
 
+test("an entry names the connection and the file that have brought it", async () => {
+  const [entry] = await entries("E1");
+  expect(entry).toMatchObject({ source: "Files: postings.csv", createdBy: null });
+  const { body } = await ann<LedgerEntryHead>("GET", `entries/${entry?.id}`);
+  expect(body.source).toBe("Files: postings.csv");
+});
+
 test("an entry that its source has changed is reversed and posted anew", async () => {
   await take(
     file(
@@ -96,7 +103,10 @@ test("an entry that its source has changed is reversed and posted anew", async (
       "3,E1,Tax payable,Other,,2026-03-02,-22.00,,Invoice 1",
     ),
   );
-  expect((await entries("E1")).map(({ state }) => state)).toEqual(["posted", "reversed"]);
+  expect((await entries("E1")).map(({ state, source }) => [state, source])).toEqual([
+    ["posted", "Files: postings.csv"],
+    ["reversed", "Files"],
+  ]);
   expect(await balances()).toMatchObject({ Receivables: 1200, Sales: -11_000, "Tax payable": -2200 });
   const { totals } = await figures(["income_amount", "receivable_balance"]);
   expect(totals).toMatchObject({ income_amount: 110, receivable_balance: 12 });
@@ -214,7 +224,7 @@ test("what was there before the book followed sources is carried over, and no fi
   await until(async () => (await entries("OLD2")).length === 1);
   expect((await figures(["cash_balance", "income_amount", "expense_amount"])).totals).toEqual(before);
   expect(await balances()).toMatchObject({ Clearing: -3050 - 150 });
-  expect((await entries("OLD1"))[0]).toMatchObject({ postingDay: "2026-02-03", state: "posted" });
+  expect((await entries("OLD1"))[0]).toMatchObject({ postingDay: "2026-02-03", state: "posted", source: "a source" });
   const { items } = (await ann<{ items: LedgerArrival[] }>("GET", "arrivals")).body;
   expect(items.map(({ entryKey }) => entryKey)).toEqual(["OLD3"]);
   await ann("POST", "arrivals/retry", { addsAccounts: true });

@@ -9,6 +9,7 @@ import {
 } from "../../metrics/index.ts";
 import type { AccountRow } from "../accounts/account-store.ts";
 import { lockBook } from "../book/book-lock.ts";
+import { sourceEntryCause } from "../book/entry-sources.ts";
 import { type KeptEntry, type KeptOutcome, keepEntries } from "../book/keep-entries.ts";
 import {
   addNamedAccounts,
@@ -166,7 +167,7 @@ function readPart(part: Part, { accounts, clearing }: Reading): KeptEntry | stri
   const { source, entryKey, day } = part;
   const thing = {
     key: keyFor(part),
-    origin: { source: "a source", cause: { kind: "source entry", id: `${source} ${entryKey}` } },
+    origin: { source: "a source", cause: { kind: sourceEntryCause, id: `${source} ${entryKey}` } },
     why: `Entry ${entryKey} has changed at its source.`,
   };
   // A posting of zero moves nothing.

@@ -88,6 +88,8 @@ type OutstandingFilter = {
   words: readonly string[];
   direction: "in" | "out" | null;
   currency: string | null;
+  /** Only those since the first line of the files, which the bank should show. */
+  isExpected: boolean;
   after: BookLinePlace | null;
   limit: number;
 };
@@ -96,11 +98,15 @@ type OutstandingFilter = {
 export async function selectOutstanding(
   context: Scope,
   account: string,
-  { words, direction, currency, after, limit }: OutstandingFilter,
+  { words, direction, currency, isExpected, after, limit }: OutstandingFilter,
 ): Promise<BookLineRow[]> {
   const conditions = [sql`true`];
   if (direction !== null) conditions.push(direction === "in" ? sql`b.amount_minor > 0` : sql`b.amount_minor < 0`);
   if (currency !== null) conditions.push(sql`b.currency = ${currency}`);
+  if (isExpected) {
+    conditions.push(sql`b.posting_day >= (select min(f.day) from ledger_bank_lines f
+      where f.tenant_id = ${context.tenantId} and f.account_id = ${account}::uuid and f.currency = b.currency)`);
+  }
   for (const word of words) {
     conditions.push(sql`strpos(lower(concat_ws(' ', b.text, b.reference, b.number)), ${word}) > 0`);
   }

@@ -54,13 +54,22 @@ export async function listBankLines(
 /** Lines of the book on an account that the bank has not said, a page at a time. */
 export async function listOutstanding(
   context: Context,
-  { account: name, q = "", direction, currency, cursor, limit }: z.output<(typeof outstandingContract)["input"]>,
+  {
+    account: name,
+    q = "",
+    direction,
+    currency,
+    isExpected = false,
+    cursor,
+    limit,
+  }: z.output<(typeof outstandingContract)["input"]>,
 ): Promise<RouteOutput<typeof outstandingContract>> {
   const account = await requireAccount(context, name);
   const rows = await selectOutstanding(context, account.id, {
     words: splitWords(q),
     direction: direction ?? null,
     currency: currency ?? null,
+    isExpected,
     after: readBookPlace(cursor),
     limit: limit + 1,
   });

@@ -197,6 +197,9 @@ test("the balance of the bank is that of the book less what it has not, plus wha
     explainedMinor: 0,
     bankMinor: 1400,
   });
+  const expected = await ann<Outstanding>("GET", "bank-outstanding?account=1000&isExpected=true");
+  expect(expected.body.items.map(({ amountMinor }) => amountMinor)).toEqual([300]);
+  expect((await outstanding()).map(({ amountMinor }) => amountMinor)).toEqual([1000, 300]);
   // On the day before the bank has said it, the matched entry is outstanding still.
   expect(await reconcile("2026-03-03")).toMatchObject({ bookMinor: 1500, outstandingMinor: 500, bankMinor: 900 });
   await expectReconciled(1000);

@@ -2,6 +2,7 @@ import type { LedgerEntry, LedgerEntryHead, LedgerEntryState } from "@console/co
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { findPeopleNames } from "../../directory/index.ts";
+import { type EntrySources, nameSource, readEntrySources } from "./entry-sources.ts";
 import { type EntryRow, findEntry, nameAccounts, selectLines } from "./entry-store.ts";
 
 export function readState(row: EntryRow): LedgerEntryState {
@@ -10,14 +11,15 @@ export function readState(row: EntryRow): LedgerEntryState {
   return row.reversal_id === null ? "posted" : "reversed";
 }
 
-/** Who has to do with entries, and who looks at them. */
-export type EntryReaders = { names: ReadonlyMap<string, string>; uid: string | null };
+/** Who has to do with entries, what has brought them, and who looks at them. */
+export type EntryReaders = { names: ReadonlyMap<string, string>; sources: EntrySources; uid: string | null };
 
-/** The names of those who made or decided entries. */
+/** The names of those who made or decided entries, and of what has brought them. */
 export async function readNames(context: Context, rows: readonly EntryRow[]): Promise<EntryReaders> {
   const uids = new Set(rows.flatMap((row) => [row.created_by ?? [], row.decided_by ?? []].flat()));
   const names = await findPeopleNames(context, [...uids]);
-  return { names, uid: context.actor.kind === "user" ? context.actor.uid : null };
+  const sources = await readEntrySources(context, rows);
+  return { names, sources, uid: context.actor.kind === "user" ? context.actor.uid : null };
 }
 
 const namePerson = ({ names }: EntryReaders, uid: string | null) => (uid === null ? null : (names.get(uid) ?? uid));
@@ -36,7 +38,7 @@ export function presentHead(row: EntryRow, readers: EntryReaders): LedgerEntryHe
     isBackDated: row.value_day < postingDay,
     text: row.text,
     reference: row.reference,
-    source: row.source,
+    source: nameSource(row, readers.sources),
     createdAt: row.created_at.toISOString(),
     createdBy: namePerson(readers, row.created_by),
     isOwn: row.created_by !== null && row.created_by === readers.uid,

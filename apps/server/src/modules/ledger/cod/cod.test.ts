@@ -317,7 +317,7 @@ test("what nobody knows is no match", async () => {
   const { keeper } = await startBook([makeDelivery("y", "2026-03-17", { driver: "Rami", cod_collected_minor: null })]);
   const [row] = (await matching(keeper, "driver=Rami")).items;
   expect(row).toMatchObject({ state: "missing", tasks: 1, dueMinor: 10_000, collectedMinor: null, bookedMinor: 0 });
-  expect(row?.reason).toBe("Nobody knows what was collected of 100.00 AED that was due.");
+  expect(row?.reason).toBe("It is not known what was collected of 100.00 AED that was due.");
 });
 
 test("what does not match stays in the list until it is explained, and comes back when it stands otherwise", async () => {

@@ -101,7 +101,7 @@ function presentDay(context: Context, row: MatchingDay, { today, names }: Lookin
 
 const reasons: Record<Cause, (money: string) => string> = {
   unbooked: (money) => `${money} of the tasks is not in the book.`,
-  unknown: (money) => `Nobody knows what was collected of ${money} that was due.`,
+  unknown: (money) => `It is not known what was collected of ${money} that was due.`,
   unhanded: (money) => `${money} was not handed in.`,
   overhanded: (money) => `${money} more was handed in than the book has.`,
   short: (money) => `${money} was short at the hand-in.`,

@@ -72,9 +72,9 @@ test("where there is nothing to take a share of, nothing is posted; what nobody 
   );
   expect(measure({ collectedBasisPoints: 250 }, { cod_due_minor: null, cod_collected_minor: null })).toBe(null);
   expect(measure({ collectedBasisPoints: 250 }, { cod_collected_minor: null })).toBe(
-    "Nobody knows what was collected.",
+    "It is not known what was collected.",
   );
-  expect(measure({ costBasisPoints: 250 }, { cost_minor: null })).toBe("Nobody knows what it cost.");
+  expect(measure({ costBasisPoints: 250 }, { cost_minor: null })).toBe("It is not known what it cost.");
   expect(measure({ collectedBasisPoints: 250 }, { is_delivered: false })).toBe(null);
 });
 

@@ -99,7 +99,7 @@ function measureAmount(
   ];
   const asked = shares.filter(([points]) => points > 0);
   const unknown = asked.find(([, minor]) => minor === null);
-  if (unknown) return `Nobody knows ${unknown[2]}.`;
+  if (unknown) return `It is not known ${unknown[2]}.`;
   const negative = asked.find(([, minor]) => (minor ?? 0) < 0);
   if (negative) return `The delivery says less than zero for ${negative[2]}.`;
   if (asked.length > 0 && asked.every(([, minor]) => minor === 0)) return { amountMinor: 0, taxMinor: 0 };

@@ -4,7 +4,7 @@ import type { Context, SnapshotContext } from "../../../platform/context.ts";
 import { foreignCursor, readCursor, writeCursor } from "../../../platform/db/cursor.ts";
 import { requireAccount } from "../accounts/manage-accounts.ts";
 import { nameAccounts } from "../book/entry-store.ts";
-import { requireExact } from "../statements/read-statement.ts";
+import { chooseAccount, requireExact } from "../statements/read-statement.ts";
 import {
   type OpenItemFilter,
   type OpenItemPlace,
@@ -33,8 +33,8 @@ export async function listOpenItems(
     totals: totals.map(({ currency, lines, debit, credit }) => ({
       currency,
       lines,
-      debitMinor: requireExact(debit),
-      creditMinor: requireExact(credit),
+      debitMinor: requireExact(debit, chooseAccount),
+      creditMinor: requireExact(credit, chooseAccount),
     })),
   };
 }

@@ -60,10 +60,10 @@ export async function readStatement(context: SnapshotContext, input: Input): Pro
     currencies,
     from,
     to,
-    openingMinor: requireExact(activity.opening),
-    debitMinor: requireExact(activity.debit),
-    creditMinor: requireExact(activity.credit),
-    closingMinor: requireExact(closing),
+    openingMinor: requireExact(activity.opening, chooseAccount),
+    debitMinor: requireExact(activity.debit, chooseFewerDays),
+    creditMinor: requireExact(activity.credit, chooseFewerDays),
+    closingMinor: requireExact(closing, chooseAccount),
     lines: activity.lines,
     shown: { lines: shown.lines, debitMinor: shown.debit, creditMinor: shown.credit },
     notShownMinor: closing - activity.opening - (shown.debit - shown.credit),
@@ -89,7 +89,7 @@ export async function resolveScope(
 }
 
 /** The tenant's own currency where there are lines in it, or else the first one. */
-async function chooseCurrency(
+export async function chooseCurrency(
   context: SnapshotContext,
   { asked, own, currencies }: { asked: string | undefined; own: string | null; currencies: readonly string[] },
 ): Promise<string> {
@@ -135,15 +135,20 @@ function presentLine(
     dueDay: row.due_day,
     debitMinor: Math.max(row.amount_minor, 0),
     creditMinor: Math.max(-row.amount_minor, 0),
-    balanceMinor: requireExact(row.balance),
+    balanceMinor: requireExact(row.balance, chooseAccount),
     isReversal: row.is_reversal,
     reversedBy:
       row.reversal_id !== null && row.reversal_seq !== null ? { id: row.reversal_id, number: row.reversal_seq } : null,
   };
 }
 
-/** A sum that can be told to the minor unit. */
-export function requireExact(sum: number): number {
+/** What makes the sums of a statement smaller: fewer days for what was posted, one account for what is open. */
+export const chooseFewerDays = "Choose fewer days.";
+export const chooseAccount = "Choose one account.";
+
+/** A sum that can be told to the minor unit, or else what can be done about it. */
+export function requireExact(sum: number, hint?: string): number {
   if (Number.isSafeInteger(sum)) return sum;
-  throw new AppError("conflict", "The sum is too large to be told exactly. Choose fewer days.");
+  const problem = "The sum is too large to be told exactly.";
+  throw new AppError("conflict", hint === undefined ? problem : `${problem} ${hint}`);
 }

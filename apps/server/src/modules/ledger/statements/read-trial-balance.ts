@@ -36,10 +36,17 @@ export async function readTrialBalance(
     asOf: asOf ?? dayIn(timeZone, context.now),
     currencies: [...sums].map(([currency, { debit, credit }]) => ({
       currency,
-      debit: requireExact(debit),
-      credit: requireExact(credit),
+      debit: requireExact(debit, chooseEarlierDay(currency)),
+      credit: requireExact(credit, chooseEarlierDay(currency)),
       difference: debit - credit,
     })),
-    accounts: rows.map((row) => ({ ...row, balance: requireExact(row.debit - row.credit) })),
+    accounts: rows.map((row) => ({
+      ...row,
+      balance: requireExact(row.debit - row.credit, chooseEarlierDay(row.currency)),
+    })),
   };
 }
+
+/** Everything up to a day is in a trial balance: only an earlier one has less in it. */
+const chooseEarlierDay = (currency: string) =>
+  `All accounts in ${currency} together hold more than that. Choose an earlier day, or statements of single accounts.`;

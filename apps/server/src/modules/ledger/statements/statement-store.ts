@@ -73,6 +73,20 @@ export async function readActivity(
   return rows[0] ?? { opening: 0, debit: 0, credit: 0, lines: 0 };
 }
 
+/** The months of the days that have lines, the oldest first. */
+export async function selectMonths(
+  context: Scope,
+  question: Question,
+  { from, to }: Span,
+): Promise<({ month: string } & Activity)[]> {
+  const { rows } = await sql<{ month: string } & Activity>`select to_char(day, 'YYYY-MM') as month,
+      sum(debit)::bigint as debit, sum(credit)::bigint as credit, sum(lines)::bigint as lines
+    from ${daySums(context, question)} s
+    where (${from}::date is null or day >= ${from}) and (${to}::date is null or day < ${to})
+    group by 1 order by 1`.execute(context.db);
+  return rows;
+}
+
 /** What the lines sum up to that a filter leaves on the statement. */
 export async function sumFiltered(
   context: Scope,

@@ -60,6 +60,21 @@ export async function selectPostings(
   });
 }
 
+/** The load that all postings of an entry have come with; none where there were several, or it is not known. */
+export async function selectEntryLoads(
+  { db, tenantId }: Scope,
+  entries: readonly SourceEntry[],
+): Promise<(SourceEntry & { load: string })[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql<SourceEntry & { load: string }>`
+    select p.source, p.entry_key as "entryKey", min(p.loaded_by::text) as load
+    from unnest(${entries.map(({ source }) => source)}::text[], ${entries.map(({ entryKey }) => entryKey)}::text[])
+      as asked (source, entry_key)
+    join ledger_postings p on p.tenant_id = ${tenantId} and p.source = asked.source and p.entry_key = asked.entry_key
+    group by 1, 2 having count(*) = count(p.loaded_by) and count(distinct p.loaded_by) = 1`.execute(db);
+  return rows;
+}
+
 /** Entries with more postings than someone would look at, with one of their days; they are not read as a whole. */
 export async function selectOversized(
   { db, tenantId }: Scope,

@@ -1,25 +1,33 @@
-import { codAccountPlan } from "@console/contracts/ledger-cod-words";
+import type { RouteOutput, Routes } from "@console/contracts";
+import { codAccountPlan, fitsPlan } from "@console/contracts/ledger-cod-words";
 import { Button } from "@mantine/core";
 import { useWrite } from "../../../lib/queries.ts";
 import { showFailure } from "../../../lib/show-failure.ts";
 import { showToast } from "../../../lib/toasts.ts";
-import { useAccounts } from "../use-accounts.ts";
+import { nameAccount, useAccounts } from "../use-accounts.ts";
 import { useLedgerRights } from "../use-ledger-rights.ts";
 
-/** What cash on delivery takes and has no open account for. */
-export function useMissingPurposes(): string[] {
-  const { data } = useAccounts();
-  if (!data) return [];
+/** What cash on delivery has no account for yet: accounts that it can use as they are, and those that are missing. */
+export function useMissingPurposes(): { own: string[]; missing: string[] } {
+  const { data = [] } = useAccounts();
   const used = new Set(data.filter(({ isOpen }) => isOpen).map(({ purpose }) => purpose));
-  return codAccountPlan.filter(({ purpose }) => !used.has(purpose)).map(({ name }) => name);
+  const own: string[] = [];
+  const missing: string[] = [];
+  for (const planned of codAccountPlan) {
+    if (used.has(planned.purpose)) continue;
+    const account = data.find((one) => fitsPlan(planned, one));
+    if (account) own.push(nameAccount(account));
+    else missing.push(planned.name);
+  }
+  return { own, missing };
 }
 
 /** Adds the accounts that cash on delivery takes; nothing where none is missing. */
 export function CodAccountsButton() {
   const { canPost } = useLedgerRights();
-  const missing = useMissingPurposes();
+  const { own, missing } = useMissingPurposes();
   const add = useWrite("addCodAccounts");
-  if (!canPost || missing.length === 0) return null;
+  if (!canPost || own.length + missing.length === 0) return null;
   return (
     <Button
       variant="default"
@@ -28,12 +36,8 @@ export function CodAccountsButton() {
         add.mutate(
           {},
           {
-            onSuccess: ({ added }) =>
-              showToast({
-                type: "success",
-                title: "Accounts added",
-                message: added.map(({ code, name }) => `${code} ${name}`).join(", "),
-              }),
+            onSuccess: (outcome) =>
+              showToast({ type: "success", title: "Accounts ready", message: sayOutcome(outcome) }),
             onError: (failure) => showFailure("Not added", failure),
           },
         )
@@ -42,4 +46,14 @@ export function CodAccountsButton() {
       Add accounts for cash on delivery
     </Button>
   );
+}
+
+/** Which accounts are new, and which were there and are used from now on. */
+function sayOutcome({ added, used }: RouteOutput<Routes["addCodAccounts"]>): string {
+  const list = (accounts: typeof added) => accounts.map(nameAccount).join(", ");
+  const parts = [
+    ...(added.length === 0 ? [] : [`Added: ${list(added)}.`]),
+    ...(used.length === 0 ? [] : [`Used from now on: ${list(used)}.`]),
+  ];
+  return parts.join(" ");
 }

@@ -18,7 +18,7 @@ import { PayoutsView } from "./payouts-view.tsx";
 export function CodView() {
   const { query, go } = useLedgerAddress();
   const accounts = useAccounts();
-  const missing = useMissingPurposes();
+  const { own, missing } = useMissingPurposes();
   if (accounts.isPending) return <ShapedSkeleton label="Loading the accounts" shape="list" />;
   if (!accounts.data) {
     return (
@@ -29,14 +29,13 @@ export function CodView() {
       />
     );
   }
-  if (missing.length > 0) {
-    return (
-      <EmptyState
-        title="Some accounts are missing"
-        message={`Cash on delivery takes an account for each of its steps. There is none for: ${missing.join(", ")}.`}
-        actions={<CodAccountsButton />}
-      />
-    );
+  if (own.length + missing.length > 0) {
+    const parts = [
+      "Cash on delivery takes an account for each of its steps.",
+      ...(missing.length === 0 ? [] : [`New ones are added for: ${missing.join(", ")}.`]),
+      ...(own.length === 0 ? [] : [`These are used from then on: ${own.join(", ")}.`]),
+    ];
+    return <EmptyState title="Some accounts are missing" message={parts.join(" ")} actions={<CodAccountsButton />} />;
   }
   return (
     <Tabs

@@ -25,7 +25,7 @@ export function DayDrawer({ row, onClose }: { row: MatchingRow; onClose: () => v
   const deposits = useQuery(read("listDeposits", { ...about, limit: mostFlows }));
   return (
     <SideDrawer
-      title={`${driver ?? "Nobody named"}, ${formatDate(day, formats)}`}
+      title={`${driver ?? "No driver named"}, ${formatDate(day, formats)}`}
       closeLabel="Close the day"
       width={860}
       onClose={onClose}

@@ -18,7 +18,7 @@ export function ExplainDialog({ row, onClose }: { row: MatchingRow; onClose: () 
     explain.mutate({ driver, day, currency, reason, owner }, { onSuccess: onClose });
   };
   return (
-    <ConfirmDialog title={`${row.driver ?? "Nobody named"}, ${row.day}`} onClose={onClose}>
+    <ConfirmDialog title={`${row.driver ?? "No driver named"}, ${row.day}`} onClose={onClose}>
       <form className={dialog.form} onSubmit={send}>
         <p>{`${row.reason} The explanation holds as long as the day stands like this.`}</p>
         <Textarea

@@ -40,7 +40,7 @@ function OpenCash() {
   const cash = useQuery(read("listDriverCash", {}));
   const [driver, setDriver] = useState<string | null>(null);
   const columns: RecordColumn<DriverOpenCash>[] = [
-    { label: "Driver", cell: (row) => <bdi>{row.driver ?? "Nobody named"}</bdi> },
+    { label: "Driver", cell: (row) => <bdi>{row.driver ?? "No driver named"}</bdi> },
     { label: "Oldest day", cell: ({ oldestDay }) => (oldestDay === null ? "" : formatDate(oldestDay, formats)) },
     { label: "Days", isNumeric: true, cell: ({ days }) => days.length },
     {
@@ -199,15 +199,15 @@ function listColumns({ formats, canPost, onShow, onExplain }: Choices): RecordCo
       cell: (row) => (
         <button
           type="button"
-          className={classes.link}
-          aria-label={`${row.driver ?? "Nobody named"}, ${row.day}`}
+          className={`${classes.link} ${classes.whole}`}
+          aria-label={`${row.driver ?? "No driver named"}, ${row.day}`}
           onClick={() => onShow(row)}
         >
           {formatDate(row.day, formats)}
         </button>
       ),
     },
-    { label: "Driver", cell: (row) => <bdi>{row.driver ?? "Nobody named"}</bdi> },
+    { label: "Driver", cell: (row) => <bdi>{row.driver ?? "No driver named"}</bdi> },
     {
       label: "Tasks",
       isNumeric: true,
@@ -227,12 +227,12 @@ function listColumns({ formats, canPost, onShow, onExplain }: Choices): RecordCo
     {
       label: "State",
       cell: (row) => (
-        <>
+        <span className={classes.whole}>
           {codStates[row.state]}
           {row.ageDays > 0 && (
             <span className={classes.below}>{`for ${formatCounted(row.ageDays, "day", formats)}`}</span>
           )}
-        </>
+        </span>
       ),
     },
     {
@@ -262,7 +262,7 @@ function listColumns({ formats, canPost, onShow, onExplain }: Choices): RecordCo
 function Explanation({ row, onExplain }: { row: MatchingRow; onExplain: () => void }) {
   const takeBack = useWrite("takeBackExplanation");
   const { explanation } = row;
-  const name = `${row.driver ?? "Nobody named"}, ${row.day}`;
+  const name = `${row.driver ?? "No driver named"}, ${row.day}`;
   if (explanation !== null) {
     return (
       <Button
