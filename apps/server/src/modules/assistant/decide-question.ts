@@ -1,6 +1,13 @@
 import type { AskReason, TrainingUse } from "@console/contracts";
 import { readFormats, type SnapshotContext } from "../../platform/context.ts";
-import { dayIn, findWordedMembers, type TenantMetricState } from "../metrics/index.ts";
+import {
+  dayIn,
+  findWordedMembers,
+  type MetricRegistry,
+  readAskable,
+  type TenantMetricState,
+  type WordedMember,
+} from "../metrics/index.ts";
 import { type Decision, decide } from "./engine/decide.ts";
 import { isFollowUp } from "./engine/follow-up.ts";
 import type { AskedQuery } from "./engine/interpret.ts";
@@ -46,7 +53,8 @@ export async function decideQuestion(
   previous: AskedQuery | null,
   { reader, domain, parts, training }: DecideDeps,
 ): Promise<DecidedQuestion> {
-  const vocabulary = withTaughtWords(readVocabulary(reader.registry, parts.usesPhrases), training);
+  const registry = await readAskable(context, reader.registry);
+  const vocabulary = withTaughtWords(readVocabulary(registry, parts.usesPhrases), training);
   const open = openQuestion(question, vocabulary, reader.today);
   const answer = findVerified(open.tokens, vocabulary, training, reader.today);
   if (answer) {
@@ -55,7 +63,8 @@ export async function decideQuestion(
   }
   const early = refuseEarly(question, open.tokens);
   if (early) return { decision: refuseAsEarly(early, open.tokens, vocabulary), read: null, used: [] };
-  const found = await findWordedMembers(context, [...new Set(open.spans.map(({ key }) => key))]);
+  const worded = await findWordedMembers(context, [...new Set(open.spans.map(({ key }) => key))]);
+  const found = worded.filter((member) => !isNamedLikeMetric(member, registry));
   const read = readQuestion(open, found, { vocabulary, today: reader.today, domain, parts, training });
   const [best] = read.readings;
   const goesOn = previous !== null && best !== undefined && isFollowUp(best, read.tokens);
@@ -67,6 +76,12 @@ export async function decideQuestion(
   }
   const decision = decide(read, { ...reader, previous, parts });
   return { decision, read, used: listUsed(decision, read) };
+}
+
+/** An account that is called like a figure, such as driver pay: the figure is what people mean. */
+function isNamedLikeMetric({ dimension, name }: WordedMember, { metrics }: MetricRegistry): boolean {
+  if (dimension !== "account") return false;
+  return [...metrics.values()].some(({ label }) => label.toLowerCase() === name.toLowerCase());
 }
 
 function listUsed(decision: Decision, { passed, decisive }: ReadQuestion): TrainingUse[] {

@@ -16,7 +16,7 @@ export { fillFacts, fillMembers } from "./facts/fill-facts.ts";
 export { type CheckedRecords, checkFacts, checkRecords, ingestFacts, storeChecked } from "./facts/ingest-facts.ts";
 export { judgeRecords } from "./facts/judge-records.ts";
 export { findMember, listMemberNames, listMembersBefore } from "./facts/member-store.ts";
-export { findWordedMembers } from "./facts/member-word-store.ts";
+export { findWordedMembers, type WordedMember } from "./facts/member-word-store.ts";
 export { countShared, measureLoads, removeLoadPiece } from "./facts/remove-load.ts";
 export { findResemblingLoad } from "./facts/resembling-rows.ts";
 export { findSameRows, type SameRows } from "./facts/same-rows.ts";
@@ -54,6 +54,7 @@ export { type Registry as MetricRegistry, registry as metricRegistry } from "./m
 export { withOwnFields } from "./model/registry-with-own-fields.ts";
 export { listed, nearestNames } from "./model/suggest.ts";
 export { type IdentifiedField, selectOwnFields } from "./own-fields/own-field-store.ts";
+export { readAskable } from "./query/askable-metrics.ts";
 export { type AvailableRange, availableRangeFor, domainForFact } from "./query/available-range.ts";
 export { findOrders, isOrder } from "./query/find-orders.ts";
 export { listMembers, listMetrics } from "./query/list-metrics.ts";

@@ -78,10 +78,10 @@ test("figures tell the flows of cash on delivery, whatever was reversed or chang
 test("an account that is used for something else from now on is counted so in all figures", async () => {
   const tenant = "purposes";
   const { keeper, accounts } = await startCodBook(testApp, tenant);
-  const open = async () => (await askFigures(tenant, ["open_driver_cash"])).whole;
-  expect(await open()).toEqual([40_000]);
-  await keeper("PATCH", `accounts/${accounts.cod_with_driver.id}`, { purpose: null });
-  expect(await open()).toEqual([null]);
-  await keeper("PATCH", `accounts/${accounts.cod_with_driver.id}`, { purpose: "cod_with_driver" });
-  expect(await open()).toEqual([40_000]);
+  const fees = async () => (await askFigures(tenant, ["cod_fee_amount", "delivery_fee_amount"])).whole;
+  expect(await fees()).toEqual([1000, null]);
+  await keeper("PATCH", `accounts/${accounts.cod_fee.id}`, { purpose: "delivery_fee" });
+  expect(await fees()).toEqual([null, 1000]);
+  await keeper("PATCH", `accounts/${accounts.cod_fee.id}`, { purpose: "cod_fee" });
+  expect(await fees()).toEqual([1000, null]);
 });
