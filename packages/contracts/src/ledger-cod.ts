@@ -21,6 +21,16 @@ const entryLink = z.object({ id: z.string(), number: z.number() });
 /** Whether the entry of a flow counts, waits for its second person, or counts no more. */
 const flowState = z.enum(["pending", "posted", "voided", "reversed"]);
 export type CodFlowState = z.output<typeof flowState>;
+const accountLink = z.object({ id: z.string(), code: z.string(), name: z.string() });
+/** What hand-ins, deposits and payouts have in common. */
+const flow = z.object({
+  id: z.string(),
+  entry: entryLink,
+  state: flowState,
+  currency: z.string(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
 const pageOf = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -78,13 +88,9 @@ const denomination = z.object({
   count: z.int().min(0).max(1_000_000),
 });
 
-const handIn = z.object({
-  id: z.string(),
-  entry: entryLink,
-  state: flowState,
+const handIn = flow.extend({
   driver: z.string(),
   branch: z.string().nullable(),
-  currency: z.string(),
   expectedMinor: money,
   countedMinor: money,
   /** What was counted less what was expected. */
@@ -93,9 +99,7 @@ const handIn = z.object({
   denominations: z.array(denomination),
   reason: z.string().nullable(),
   days: z.array(z.object({ day: z.string(), expectedMinor: money, countedMinor: money })),
-  safe: z.object({ id: z.string(), code: z.string(), name: z.string() }),
-  createdAt: instant,
-  createdBy: z.string().nullable(),
+  safe: accountLink,
 });
 export type HandIn = z.output<typeof handIn>;
 
@@ -142,20 +146,14 @@ export const addHandIn = route({
   failures: ["conflict"],
 });
 
-const deposit = z.object({
-  id: z.string(),
-  entry: entryLink,
-  state: flowState,
-  currency: z.string(),
+const deposit = flow.extend({
   amountMinor: money,
   reference: z.string().nullable(),
   /** Whether a line of the bank was matched with it. */
   isBanked: z.boolean(),
-  safe: z.object({ id: z.string(), code: z.string(), name: z.string() }),
-  bank: z.object({ id: z.string(), code: z.string(), name: z.string() }),
+  safe: accountLink,
+  bank: accountLink,
   parts: z.array(z.object({ handIn: z.string(), driver: z.string(), amountMinor: money })),
-  createdAt: instant,
-  createdBy: z.string().nullable(),
 });
 export type CashDeposit = z.output<typeof deposit>;
 
@@ -246,18 +244,12 @@ export const listPayableLines = route({
   topics: ["ledger"],
 });
 
-const payout = z.object({
-  id: z.string(),
-  entry: entryLink,
-  state: flowState,
+const payout = flow.extend({
   kind: partyKind,
   party: z.string(),
-  currency: z.string(),
   amountMinor: money,
   reference: z.string().nullable(),
   lines: z.number(),
-  createdAt: instant,
-  createdBy: z.string().nullable(),
 });
 export type CodPayout = z.output<typeof payout>;
 

@@ -88,6 +88,7 @@ export async function changeAccount(
   if ((type !== row.type || currency !== row.currency) && (await isUsed(context, row.id))) {
     throw new AppError("conflict", `Account ${row.code} has entries: its type and its currency stay as they are.`);
   }
+  await requireKeptPurpose(context, row, purpose);
   const changed = await updateAccount(context, row.id, {
     code,
     name,
@@ -131,6 +132,16 @@ function requireTypeOfPurpose(type: string, purpose: LedgerPurpose | null): void
   if (purpose === null || ledgerPurposes[purpose].type === type) return;
   const { label, type: own } = ledgerPurposes[purpose];
   throw wrongField("purpose", `An account for “${label}” is of the type “${ledgerAccountTypes[own]}”.`);
+}
+
+/** What is open with drivers and merchants is told by these: on an account of another use it would be seen no more. */
+const purposesWithOpenItems: ReadonlySet<string> = new Set(["cod_with_driver", "cod_owed", "driver_wallet"]);
+
+async function requireKeptPurpose(context: Context, row: AccountRow, purpose: LedgerPurpose | null): Promise<void> {
+  const own = row.purpose as LedgerPurpose | null;
+  if (own === null || own === purpose || !purposesWithOpenItems.has(own) || !(await isUsed(context, row.id))) return;
+  const message = `Account ${row.code} has entries: it stays used for “${ledgerPurposes[own].label}”.`;
+  throw new AppError("conflict", message, { fields: { purpose: message } });
 }
 
 async function requireFree(context: Context, account: { id: string | null; code: string; name: string }) {

@@ -236,3 +236,19 @@ test("a payout whose delivery is gone while it waits is voided, and its lines sh
   const gone = 10_000 - 263;
   expect(await readBook(keeper, accounts)).toEqual({ ...begin, withDrivers: 30_000, owed: begin.owed + gone });
 });
+
+test("an account for what is open with drivers and merchants stays one once something is on it", async () => {
+  const { keeper, accounts } = await startBook();
+  const change = (account: LedgerAccount, fields: object) =>
+    keeper<LedgerAccount & Failure>("PATCH", `accounts/${account.id}`, fields);
+  for (const account of [accounts.cod_with_driver, accounts.cod_owed]) {
+    const { status, body } = await change(account, { purpose: null });
+    const message = `Account ${account.code} has entries: it stays used for “${
+      account === accounts.cod_owed ? "Owed to merchants" : "Cash with drivers"
+    }”.`;
+    expect([status, body.error.fields]).toEqual([409, { purpose: message }]);
+    expect((await change(account, { name: `${account.name} now` })).status).toBe(200);
+  }
+  expect((await change(accounts.driver_wallet, { purpose: null })).body.purpose).toBeNull();
+  expect(await readBook(keeper, accounts)).toEqual(begin);
+});

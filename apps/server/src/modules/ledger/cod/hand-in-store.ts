@@ -1,7 +1,7 @@
 import type { HandIn } from "@console/contracts";
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
-import { findPeopleNames } from "../../directory/index.ts";
+import { presentFlows } from "./flow.ts";
 import { flowState } from "./flow-state.ts";
 
 type Scope = Pick<Context, "db" | "tenantId">;
@@ -95,18 +95,10 @@ export async function selectUndeposited(
   return rows;
 }
 
-export async function presentHandIns(context: Context, rows: readonly HandInRow[]): Promise<HandIn[]> {
-  const names = await findPeopleNames(
-    context,
-    rows.flatMap((row) => row.created_by ?? []),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    entry: { id: row.entry_id, number: row.seq },
-    state: row.state,
+export function presentHandIns(context: Context, rows: readonly HandInRow[]): Promise<HandIn[]> {
+  return presentFlows(context, rows, (row) => ({
     driver: row.driver,
     branch: row.branch,
-    currency: row.currency,
     expectedMinor: row.expected_minor,
     countedMinor: row.counted_minor,
     differenceMinor: row.counted_minor - row.expected_minor,
@@ -115,7 +107,5 @@ export async function presentHandIns(context: Context, rows: readonly HandInRow[
     reason: row.reason,
     days: row.days,
     safe: { id: row.safe_account_id, code: row.safe_code, name: row.safe_name },
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by === null ? null : (names.get(row.created_by) ?? row.created_by),
   }));
 }

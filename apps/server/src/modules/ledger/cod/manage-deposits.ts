@@ -9,15 +9,12 @@ import { formatMoney } from "@console/figures/format";
 import type { z } from "zod";
 import { type Context, readFormats } from "../../../platform/context.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
-import { findPeopleNames } from "../../directory/index.ts";
 import { loadMetricState } from "../../metrics/index.ts";
 import { selectBalances } from "../accounts/account-store.ts";
-import { lockBook } from "../book/book-lock.ts";
-import { postEntry } from "../book/post-entry.ts";
 import { type DepositRow, findDeposit, selectDeposits, sumWaiting } from "./deposit-store.ts";
+import { fillFlowColumns, postFlow, presentFlowPage, presentFlows, writeOnce } from "./flow.ts";
 import { writeFlowLine } from "./flow-line.ts";
 import { selectUndeposited } from "./hand-in-store.ts";
-import { fingerprintInput, isAnswered } from "./kept-answer.ts";
 import { choosePurposeAccount } from "./purpose-accounts.ts";
 
 type Input = z.output<(typeof addContract)["input"]>;
@@ -26,22 +23,13 @@ export async function listDeposits(
   context: Context,
   input: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
-  const { rows, total } = await selectDeposits(context, input);
-  const pages = Math.max(1, Math.ceil(total / input.limit));
-  return { total, page: input.page, pages, items: await presentDeposits(context, rows) };
+  const { page, limit } = input;
+  return presentFlowPage(context, await selectDeposits(context, input), { page, limit, present: presentDeposits });
 }
 
 /** Books cash that goes from the safe to the bank. */
-export async function addDeposit(context: Context, input: Input): Promise<CashDeposit> {
-  await lockBook(context);
-  const fingerprint = fingerprintInput(input);
-  if (!isAnswered(input.key, await findDeposit(context, input.key), fingerprint)) {
-    await writeDeposit(context, input, fingerprint);
-  }
-  const row = await findDeposit(context, input.key);
-  const [deposit] = row ? await presentDeposits(context, [row]) : [];
-  if (!deposit) throw new Error("The deposit is not there after it was written.");
-  return deposit;
+export function addDeposit(context: Context, input: Input): Promise<CashDeposit> {
+  return writeOnce(context, input, { find: findDeposit, write: writeDeposit, present: presentDeposits });
 }
 
 type Cash = { safe: string; currency: string; amount: number; parts: { hand_in_id: string; amount_minor: number }[] };
@@ -53,36 +41,26 @@ async function writeDeposit(context: Context, input: Input, fingerprint: string)
   await requireCash(context, cash);
   const bank = await choosePurposeAccount(context, { purpose: "bank", currency, chosen: input.bank, field: "bank" });
   const id = randomUUID();
-  const entry = await postEntry(
-    context,
-    {
-      key: `deposit ${input.key}`,
-      text: "Deposit of cash",
-      reference: input.reference,
-      rates: {},
-      isPending: false,
-      lines: [
-        writeFlowLine({ account: bank.id, currency, amountMinor: amount }),
-        writeFlowLine({ account: safe, currency, amountMinor: -amount }),
-      ],
-    },
-    { source: "deposit", cause: { kind: "deposit", id } },
-  );
+  const entry = await postFlow(context, {
+    kind: "deposit",
+    id,
+    key: input.key,
+    text: "Deposit of cash",
+    reference: input.reference,
+    lines: [
+      writeFlowLine({ account: bank.id, currency, amountMinor: amount }),
+      writeFlowLine({ account: safe, currency, amountMinor: -amount }),
+    ],
+  });
   await context.db
     .insertInto("ledger_deposits")
     .values({
-      tenant_id: context.tenantId,
-      id,
-      key: input.key,
-      fingerprint,
-      entry_id: entry.id,
+      ...fillFlowColumns(context, { id, key: input.key, fingerprint, entry }),
       currency,
       safe_account_id: safe,
       bank_account_id: bank.id,
       amount_minor: amount,
       reference: input.reference,
-      created_at: context.now,
-      created_by: context.actor.kind === "user" ? context.actor.uid : null,
     })
     .execute();
   if (parts.length === 0) return;
@@ -142,23 +120,13 @@ async function requireCash(context: Context, { safe, currency, amount }: Cash): 
   throw wrongField("amountMinor", `The safe has only ${money} ${currency}.`);
 }
 
-async function presentDeposits(context: Context, rows: readonly DepositRow[]): Promise<CashDeposit[]> {
-  const names = await findPeopleNames(
-    context,
-    rows.flatMap((row) => row.created_by ?? []),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    entry: { id: row.entry_id, number: row.seq },
-    state: row.state,
-    currency: row.currency,
+function presentDeposits(context: Context, rows: readonly DepositRow[]): Promise<CashDeposit[]> {
+  return presentFlows(context, rows, (row) => ({
     amountMinor: row.amount_minor,
     reference: row.reference,
     isBanked: row.is_banked,
     safe: row.safe,
     bank: row.bank,
     parts: row.parts ?? [],
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by === null ? null : (names.get(row.created_by) ?? row.created_by),
   }));
 }

@@ -6,12 +6,10 @@ import type { z } from "zod";
 import { type Context, readFormats } from "../../../platform/context.ts";
 import { wrongField } from "../../../platform/errors.ts";
 import { loadMetricState } from "../../metrics/index.ts";
-import { lockBook } from "../book/book-lock.ts";
-import { postEntry } from "../book/post-entry.ts";
 import { type OpenDay, selectOpenDays } from "./cash-store.ts";
+import { fillFlowColumns, postFlow, presentFlowPage, writeOnce } from "./flow.ts";
 import { writeFlowLine } from "./flow-line.ts";
 import { findHandIn, presentHandIns, selectHandIns } from "./hand-in-store.ts";
-import { fingerprintInput, isAnswered } from "./kept-answer.ts";
 import { choosePurposeAccount } from "./purpose-accounts.ts";
 
 type Input = z.output<(typeof addContract)["input"]>;
@@ -20,22 +18,13 @@ export async function listHandIns(
   context: Context,
   input: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
-  const { rows, total } = await selectHandIns(context, input);
-  const pages = Math.max(1, Math.ceil(total / input.limit));
-  return { total, page: input.page, pages, items: await presentHandIns(context, rows) };
+  const { page, limit } = input;
+  return presentFlowPage(context, await selectHandIns(context, input), { page, limit, present: presentHandIns });
 }
 
 /** Takes in what a driver has brought: the cash goes to the safe, and what differs to short and over. */
-export async function addHandIn(context: Context, input: Input): Promise<HandIn> {
-  await lockBook(context);
-  const fingerprint = fingerprintInput(input);
-  if (!isAnswered(input.key, await findHandIn(context, input.key), fingerprint)) {
-    await writeHandIn(context, input, fingerprint);
-  }
-  const row = await findHandIn(context, input.key);
-  const [handIn] = row ? await presentHandIns(context, [row]) : [];
-  if (!handIn) throw new Error("The hand-in is not there after it was written.");
-  return handIn;
+export function addHandIn(context: Context, input: Input): Promise<HandIn> {
+  return writeOnce(context, input, { find: findHandIn, write: writeHandIn, present: presentHandIns });
 }
 
 async function writeHandIn(context: Context, input: Input, fingerprint: string): Promise<void> {
@@ -75,26 +64,18 @@ async function writeHandIn(context: Context, input: Input, fingerprint: string):
     lines.push(writeFlowLine({ account, currency, amountMinor: -amount, driver }));
   }
   const id = randomUUID();
-  const entry = await postEntry(
-    context,
-    {
-      key: `hand-in ${input.key}`,
-      text: `Hand-in of ${driver}`.slice(0, 300),
-      reference: null,
-      rates: {},
-      isPending: false,
-      lines: lines.filter(({ amountMinor }) => amountMinor !== 0),
-    },
-    { source: "hand-in", cause: { kind: "hand-in", id } },
-  );
+  const entry = await postFlow(context, {
+    kind: "hand-in",
+    id,
+    key: input.key,
+    text: `Hand-in of ${driver}`,
+    reference: null,
+    lines: lines.filter(({ amountMinor }) => amountMinor !== 0),
+  });
   await context.db
     .insertInto("ledger_hand_ins")
     .values({
-      tenant_id: context.tenantId,
-      id,
-      key: input.key,
-      fingerprint,
-      entry_id: entry.id,
+      ...fillFlowColumns(context, { id, key: input.key, fingerprint, entry }),
       driver,
       branch,
       currency,
@@ -103,8 +84,6 @@ async function writeHandIn(context: Context, input: Input, fingerprint: string):
       counted_minor: counted,
       denominations: JSON.stringify(denominations.filter(({ count }) => count > 0)),
       reason: difference === 0 ? null : reason,
-      created_at: context.now,
-      created_by: context.actor.kind === "user" ? context.actor.uid : null,
     })
     .execute();
   await context.db

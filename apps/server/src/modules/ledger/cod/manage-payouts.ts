@@ -14,12 +14,9 @@ import { formatMoney } from "@console/figures/format";
 import type { z } from "zod";
 import { type Context, readFormats } from "../../../platform/context.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
-import { findPeopleNames } from "../../directory/index.ts";
-import { lockBook } from "../book/book-lock.ts";
-import { postEntry } from "../book/post-entry.ts";
 import { requireExact } from "../statements/read-statement.ts";
+import { fillFlowColumns, postFlow, presentFlowPage, presentFlows, writeOnce } from "./flow.ts";
 import { writeFlowLine } from "./flow-line.ts";
-import { fingerprintInput, isAnswered } from "./kept-answer.ts";
 import {
   findPayout,
   type PayableLine,
@@ -61,9 +58,8 @@ export async function listPayouts(
   context: Context,
   input: z.output<(typeof listContract)["input"]>,
 ): Promise<RouteOutput<typeof listContract>> {
-  const { rows, total } = await selectPayouts(context, input);
-  const pages = Math.max(1, Math.ceil(total / input.limit));
-  return { total, page: input.page, pages, items: await presentPayouts(context, rows) };
+  const { page, limit } = input;
+  return presentFlowPage(context, await selectPayouts(context, input), { page, limit, present: presentPayouts });
 }
 
 export async function getPayout(
@@ -77,17 +73,9 @@ export async function getPayout(
 }
 
 /** Pays what lines come to, and settles them with it. */
-export async function addPayout(context: Context, input: Input): Promise<CodPayout> {
-  await lockBook(context);
-  const fingerprint = fingerprintInput(input);
-  if (!isAnswered(input.key, await findPayout(context, { key: input.key }), fingerprint)) {
-    await writePayout(context, input, fingerprint);
-    await settlePayouts(context);
-  }
-  const row = await findPayout(context, { key: input.key });
-  const [payout] = row ? await presentPayouts(context, [row]) : [];
-  if (!payout) throw new Error("The payout is not there after it was written.");
-  return payout;
+export function addPayout(context: Context, input: Input): Promise<CodPayout> {
+  const find = (_: Context, key: string) => findPayout(context, { key });
+  return writeOnce(context, input, { find, write: writePayout, present: presentPayouts });
 }
 
 async function writePayout(context: Context, input: Input, fingerprint: string): Promise<void> {
@@ -103,29 +91,21 @@ async function writePayout(context: Context, input: Input, fingerprint: string):
   if (lines.some((line) => line.account_id !== account)) throw wrongField("lines", "Choose lines of one account.");
   const bank = await choosePurposeAccount(context, { purpose: "bank", currency, chosen: input.bank, field: "bank" });
   const id = randomUUID();
-  const entry = await postEntry(
-    context,
-    {
-      key: `payout ${input.key}`,
-      text: `Payout to ${party}`.slice(0, 300),
-      reference,
-      rates: {},
-      isPending: false,
-      lines: [
-        writeFlowLine({ account, currency, amountMinor: amount, [kind]: party }),
-        writeFlowLine({ account: bank.id, currency, amountMinor: -amount }),
-      ],
-    },
-    { source: "payout", cause: { kind: "payout", id } },
-  );
+  const entry = await postFlow(context, {
+    kind: "payout",
+    id,
+    key: input.key,
+    text: `Payout to ${party}`,
+    reference,
+    lines: [
+      writeFlowLine({ account, currency, amountMinor: amount, [kind]: party }),
+      writeFlowLine({ account: bank.id, currency, amountMinor: -amount }),
+    ],
+  });
   await context.db
     .insertInto("ledger_payouts")
     .values({
-      tenant_id: context.tenantId,
-      id,
-      key: input.key,
-      fingerprint,
-      entry_id: entry.id,
+      ...fillFlowColumns(context, { id, key: input.key, fingerprint, entry }),
       party_kind: kind,
       party,
       account_id: account,
@@ -133,8 +113,6 @@ async function writePayout(context: Context, input: Input, fingerprint: string):
       currency,
       amount_minor: amount,
       reference,
-      created_at: context.now,
-      created_by: context.actor.kind === "user" ? context.actor.uid : null,
     })
     .execute();
   await context.db
@@ -149,6 +127,7 @@ async function writePayout(context: Context, input: Input, fingerprint: string):
       })),
     )
     .execute();
+  await settlePayouts(context);
 }
 
 /** The open lines that were chosen, each once. */
@@ -177,22 +156,12 @@ function presentLine(row: PayableLine): PayoutLine {
   };
 }
 
-async function presentPayouts(context: Context, rows: readonly PayoutRow[]): Promise<CodPayout[]> {
-  const names = await findPeopleNames(
-    context,
-    rows.flatMap((row) => row.created_by ?? []),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    entry: { id: row.entry_id, number: row.seq },
-    state: row.state,
+function presentPayouts(context: Context, rows: readonly PayoutRow[]): Promise<CodPayout[]> {
+  return presentFlows(context, rows, (row) => ({
     kind: row.party_kind,
     party: row.party,
-    currency: row.currency,
     amountMinor: row.amount_minor,
     reference: row.reference,
     lines: row.lines,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by === null ? null : (names.get(row.created_by) ?? row.created_by),
   }));
 }

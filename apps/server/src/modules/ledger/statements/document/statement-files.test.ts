@@ -175,3 +175,26 @@ test("whoever may only read saves a statement, and mails none", async () => {
   expect((await keeper("POST", "statement/file", { account: "nowhere" })).status).toBe(404);
   expect((await keeper("POST", "statement/mail", { account: "1100", email: "nobody" })).status).toBe(400);
 });
+
+test("open items only is a filter too: it is said, and what is settled has its sum", async () => {
+  const lines = (amountMinor: number) => [
+    { account: "1100", amountMinor, customer: "Settled" },
+    { account: "4000", amountMinor: -amountMinor },
+  ];
+  for (const amount of [500, -500, 700]) await post(keeper, makeEntry("1100", "4000", 1, { lines: lines(amount) }));
+  const { body } = await keeper<LedgerStatement>("GET", "statement?account=1100&customer=Settled");
+  const [debit, credit] = body.items;
+  const settled = await keeper("POST", "settlements", {
+    account: "1100",
+    currency: "AED",
+    parts: [
+      { entry: debit?.entry, line: 1, amountMinor: 500 },
+      { entry: credit?.entry, line: 1, amountMinor: -500 },
+    ],
+  });
+  expect(settled.status).toBe(201);
+  const texts = read(await make({ account: "1100", customer: "Settled", openOnly: "1" }));
+  expect(texts).toContain("Open items only");
+  expect(texts).toContain("Not shown (2)");
+  expect(texts).toContain(`${money(0)} + ${money(700)} + ${money(0)} = ${money(700)}`);
+});

@@ -146,10 +146,11 @@ class StatementPaper {
   }
 
   #sayFilter(): string {
-    const { q, side, leastMinor, mostMinor } = this.#document.request;
+    const { q, side, leastMinor, mostMinor, openOnly } = this.#document.request;
     const words = this.#words;
     return [
       ...(q ? [`"${q}"`] : []),
+      ...(openOnly === "1" ? [words.openAlone] : []),
       ...(side ? [side === "debit" ? words.debitsAlone : words.creditsAlone] : []),
       ...(leastMinor === undefined ? [] : [`${words.from} ${this.#sayMoney(leastMinor)}`]),
       ...(mostMinor === undefined ? [] : [`${words.upTo} ${this.#sayMoney(mostMinor)}`]),
