@@ -1,11 +1,4 @@
-import type {
-  LedgerAccount,
-  LedgerEntry,
-  LedgerRule,
-  LedgerRuleProblem,
-  LedgerRuleTrial,
-  LedgerStatement,
-} from "@console/contracts";
+import type { LedgerEntry, LedgerRule, LedgerRuleProblem, LedgerRuleTrial, LedgerStatement } from "@console/contracts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
