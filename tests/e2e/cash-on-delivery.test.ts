@@ -150,6 +150,8 @@ test("cash of the door is handed in short, deposited, found at the bank and paid
 
   // The bank knows of it.
   await accountant.goto("/tenant/ledger?view=bank");
+  await expect(accountant.getByRole("heading", { name: "No file imported yet" })).toBeVisible();
+  await expectGood(accountant);
   await accountant.getByRole("button", { name: "Import file" }).click();
   const today = tenantDay(0);
   await accountant.locator("input[type=file]").setInputFiles({
@@ -200,6 +202,15 @@ test("cash of the door is handed in short, deposited, found at the bank and paid
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
   await expectAccessible(accountant);
+
+  // The driver owes nothing any more.
+  await accountant.goto("/tenant/ledger");
+  await accountant.getByLabel("Statement of").selectOption("Driver");
+  await accountant.getByRole("combobox", { name: "Driver", exact: true }).fill("omar");
+  await expectAccessible(accountant);
+  await accountant.getByRole("option", { name: driver }).click();
+  await expect(fact(accountant, "Closing balance")).toHaveText("0.00");
+  await expectGood(accountant);
 
   await accountant.goto("/tenant/orders/COD-1001");
   await expect(accountant.getByText(driver).first()).toBeVisible();

@@ -61,6 +61,25 @@ test("a book is kept by two people: posted, reversed, approved, closed, and as i
   await expect(fact(accountant, "Check")).toContainText("Adds up");
   await expectGood(accountant);
 
+  // A month opens in the statement, and a figure of the ageing opens its lines.
+  const month = accountant.getByRole("table", { name: "Balances by month" }).getByRole("row").last();
+  await expect(month).toContainText("1,250.50 Dr");
+  await month.getByRole("button").click();
+  await expect(accountant.getByLabel("From", { exact: true })).toHaveValue(`${lastMonth.slice(0, 7)}-01`);
+  await expect(fact(accountant, "Closing balance")).toHaveText("1,250.50 Dr");
+  await accountant.getByRole("tab", { name: "Ageing" }).click();
+  const figure = accountant.getByRole("button", { name: /^1,250.50: .* days late, شركة النور للتجارة$/ });
+  await figure.click();
+  const lines = accountant.getByRole("dialog", { name: "شركة النور للتجارة" });
+  await expect(lines.getByText("Deliveries of the week")).toBeVisible();
+  await accountant.reload();
+  await expect(lines.getByText("Deliveries of the week")).toBeVisible();
+  await expectGood(accountant);
+  await accountant.keyboard.press("Escape");
+  await expect(lines).toBeHidden();
+  await expect(figure).toBeVisible();
+  await accountant.goto("/tenant/ledger?account=1100");
+
   await accountant.getByRole("button", { name: "1", exact: true }).click();
   await accountant.getByRole("button", { name: "Reverse entry" }).click();
   const reversal = accountant.getByRole("dialog", { name: "Reverse entry 1" });

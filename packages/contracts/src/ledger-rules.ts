@@ -129,6 +129,7 @@ const ruleTrial = z.object({
   /** Those that would be posted, those that the rule is not about, and those that could not be posted. */
   entries: z.number(),
   notConcerned: z.number(),
+  /** Each with the order of one of its deliveries, or the key of that delivery where it has none. */
   problems: z.array(z.object({ reason: z.string(), deliveries: z.number(), example: z.string() })),
   sums: z.array(z.object({ currency: z.string(), amountMinor: z.number(), taxMinor: z.number() })),
   samples: z.array(

@@ -11,6 +11,8 @@ import { TableCell } from "../data-table/table-cell.tsx";
 import { isNumeric, toHeading } from "../data-table/table-shape.ts";
 import type { PlainColumn } from "../plain-table/plain-table.tsx";
 import { WideTable } from "../plain-table/wide-table.tsx";
+import { type RecordColumn, RecordTable } from "../record-table/record-table.tsx";
+import { wholeList } from "../record-table/whole-list.ts";
 import { RowFacts } from "../row-drawer/row-facts.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ReadProblem } from "../states/read-problem.tsx";
@@ -109,22 +111,19 @@ function Rows({ part, rows, currency }: { part: Part; rows: Part["rows"]; curren
 
 function Entries({ entries }: { entries: Order["entries"] }) {
   const formats = useFormats();
-  const columns: PlainColumn<LedgerEntryHead>[] = [
+  const columns: RecordColumn<LedgerEntryHead>[] = [
     {
-      id: "number",
       label: "Entry",
-      isHeader: true,
       cell: ({ id, number }): ReactNode => (
         <Link to="/tenant/ledger" search={{ view: "entries", entry: id }}>
           {number}
         </Link>
       ),
     },
-    { id: "day", label: "Day", cell: ({ postingDay }) => formatDate(postingDay, formats) },
-    { id: "text", label: "Text", cell: ({ text }) => <span dir="auto">{text}</span> },
-    { id: "state", label: "State", cell: ({ state }) => state.charAt(0).toUpperCase() + state.slice(1) },
+    { label: "Day", cell: ({ postingDay }) => formatDate(postingDay, formats) },
+    { label: "Text", cell: ({ text }) => <span dir="auto">{text}</span> },
+    { label: "State", cell: ({ state }) => state.charAt(0).toUpperCase() + state.slice(1) },
     {
-      id: "amount",
       label: "Amount",
       isNumeric: true,
       cell: ({ amounts }) =>
@@ -133,5 +132,13 @@ function Entries({ entries }: { entries: Order["entries"] }) {
           .join(", "),
     },
   ];
-  return <WideTable name={orderParts.entries} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+  return (
+    <RecordTable
+      name={orderParts.entries}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={null}
+      pages={wholeList(entries, { isPending: false, error: null, refetch: () => {} })}
+    />
+  );
 }

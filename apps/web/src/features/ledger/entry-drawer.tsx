@@ -7,8 +7,8 @@ import { type SyntheticEvent, useState } from "react";
 import dialog from "../../blocks/confirm-dialog/confirm-dialog.module.css";
 import { ConfirmDialog } from "../../blocks/confirm-dialog/confirm-dialog.tsx";
 import { OrderLink } from "../../blocks/order/order-link.tsx";
-import type { PlainColumn } from "../../blocks/plain-table/plain-table.tsx";
-import { WideTable } from "../../blocks/plain-table/wide-table.tsx";
+import { type RecordColumn, RecordTable } from "../../blocks/record-table/record-table.tsx";
+import { wholeList } from "../../blocks/record-table/whole-list.ts";
 import { SideDrawer } from "../../blocks/side-drawer/side-drawer.tsx";
 import { ReadProblem } from "../../blocks/states/read-problem.tsx";
 import { Skeleton } from "../../blocks/states/skeleton.tsx";
@@ -24,6 +24,7 @@ import { nameAccount } from "./use-accounts.ts";
 import { useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
 
+const tableFrom = 700;
 type Props = { id: string; onOpen: (entry: string) => void; onClose: () => void };
 
 /** An entry with its lines, where it stands in the chain, and what can be done with it. */
@@ -48,6 +49,7 @@ export function EntryDrawer({ id, onOpen, onClose }: Props) {
 function Entry({ entry, onOpen }: { entry: OpenedLedgerEntry; onOpen: Props["onOpen"] }) {
   const formats = useFormats();
   const { decision } = entry;
+  const maker = entry.createdBy ?? (entry.cause === null ? null : entry.source);
   const facts: [string, string][] = [
     ["State", sayState(entry)],
     ["Posting day", formatDate(entry.postingDay, formats)],
@@ -55,7 +57,7 @@ function Entry({ entry, onOpen }: { entry: OpenedLedgerEntry; onOpen: Props["onO
       ? ([["Value day", `${formatDate(entry.valueDay, formats)} (back-dated)`]] as [string, string][])
       : []),
     ...(entry.reference === null ? [] : ([["Reference", entry.reference]] as [string, string][])),
-    ["Made", `${formatInstant(entry.createdAt, formats)}${entry.createdBy === null ? "" : ` by ${entry.createdBy}`}`],
+    ["Made", `${formatInstant(entry.createdAt, formats)}${maker === null ? "" : ` by ${maker}`}`],
     ...(decision === null
       ? []
       : ([
@@ -71,24 +73,21 @@ function Entry({ entry, onOpen }: { entry: OpenedLedgerEntry; onOpen: Props["onO
     ]),
     ["Place in the chain", `${entry.number}, ${entry.mark.slice(0, 12)}…`],
   ];
-  const columns: PlainColumn<LedgerEntry["lines"][number]>[] = [
-    { id: "account", label: "Account", isHeader: true, cell: (line) => nameAccount(line.account) },
-    { id: "about", label: "About", cell: (line) => sayParties(line) },
+  const columns: RecordColumn<LedgerEntry["lines"][number]>[] = [
+    { label: "Account", cell: (line) => nameAccount(line.account) },
+    { label: "About", cell: (line) => sayParties(line) },
     {
-      id: "debit",
       label: "Debit",
       isNumeric: true,
       cell: (line) => writeSide(Math.max(line.amountMinor, 0), line.currency, formats),
     },
     {
-      id: "credit",
       label: "Credit",
       isNumeric: true,
       cell: (line) => writeSide(Math.max(-line.amountMinor, 0), line.currency, formats),
     },
-    { id: "currency", label: "Currency", cell: (line) => line.currency },
+    { label: "Currency", cell: (line) => line.currency },
     {
-      id: "due",
       label: "Due",
       cell: (line) => (line.dueDay === null ? "" : formatDate(line.dueDay, formats)),
     },
@@ -110,7 +109,14 @@ function Entry({ entry, onOpen }: { entry: OpenedLedgerEntry; onOpen: Props["onO
           </div>
         ))}
       </dl>
-      <WideTable name="Lines" columns={columns} rows={entry.lines} rowKey={(line) => String(line.line)} />
+      <RecordTable
+        name="Lines"
+        columns={columns}
+        rowKey={(line) => String(line.line)}
+        tableFrom={tableFrom}
+        empty={null}
+        pages={wholeList(entry.lines, { isPending: false, error: null, refetch: () => {} })}
+      />
       <p className={classes.quiet}>
         {entry.amounts
           .map(

@@ -102,11 +102,9 @@ function PartyField({ kind, name = "", onName }: PartyProps) {
       placeholder={isEmpty ? "The book names none yet" : "Choose or type a name"}
       value={typed}
       data={names.data?.items ?? []}
-      // The server has chosen them already.
-      filter={({ options }) => options}
+      // The server has chosen them already. Few enough stand without scrolling: what is typed narrows them down.
+      filter={({ options }) => options.slice(0, namesShown)}
       maxLength={120}
-      // Few enough to stand without scrolling: what is typed narrows them down.
-      limit={namesShown}
       withScrollArea={false}
       comboboxProps={{ withinPortal: false }}
       spellCheck={false}

@@ -90,9 +90,9 @@ test("postings of a file become entries, and the figures are those of the book",
 
 test("an entry names the connection and the file that have brought it", async () => {
   const [entry] = await entries("E1");
-  expect(entry).toMatchObject({ source: "Files: postings.csv", createdBy: null });
+  expect(entry).toMatchObject({ source: "Files (postings.csv)", createdBy: null });
   const { body } = await ann<LedgerEntryHead>("GET", `entries/${entry?.id}`);
-  expect(body.source).toBe("Files: postings.csv");
+  expect(body.source).toBe("Files (postings.csv)");
 });
 
 test("an entry that its source has changed is reversed and posted anew", async () => {
@@ -104,7 +104,7 @@ test("an entry that its source has changed is reversed and posted anew", async (
     ),
   );
   expect((await entries("E1")).map(({ state, source }) => [state, source])).toEqual([
-    ["posted", "Files: postings.csv"],
+    ["posted", "Files (postings.csv)"],
     ["reversed", "Files"],
   ]);
   expect(await balances()).toMatchObject({ Receivables: 1200, Sales: -11_000, "Tax payable": -2200 });

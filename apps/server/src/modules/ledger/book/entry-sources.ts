@@ -38,7 +38,7 @@ export function nameSource({ source, ...row }: EntryRow, { connections, files }:
   const connection = entry && connections.get(entry.source);
   if (!entry || connection === undefined) return source;
   const file = isCurrent(row) ? files.get(`${entry.source} ${entry.entryKey}`) : undefined;
-  return file === undefined ? connection : `${connection}: ${file}`;
+  return file === undefined ? connection : `${connection} (${file})`;
 }
 
 /** What was changed or taken back since has come with a file that is no longer known. */

@@ -55,6 +55,9 @@ test("accounts of the same name and type that sources have brought are used, and
   expect(added).toHaveLength(codAccountPlan.length - 2);
   expect(names(await listAccounts(ann)).filter((name) => name.endsWith("(COD)"))).toEqual([]);
   expect(await addAccounts(ann)).toEqual({ added: [], used: [] });
+  const driver = added.find(({ purpose }) => purpose === "cod_with_driver");
+  await ann("PATCH", `accounts/${driver?.id}`, { purpose: null });
+  expect(await addAccounts(ann)).toMatchObject({ added: [], used: [{ id: driver?.id, purpose: "cod_with_driver" }] });
 });
 
 test("an account that is closed, of another type, about a party or used already is left as it is", async () => {

@@ -1,11 +1,4 @@
-import type {
-  LedgerAccount,
-  LedgerEntry,
-  LedgerRule,
-  LedgerRuleProblem,
-  LedgerRuleTrial,
-  LedgerStatement,
-} from "@console/contracts";
+import type { LedgerEntry, LedgerRule, LedgerRuleProblem, LedgerRuleTrial, LedgerStatement } from "@console/contracts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../../platform/context.ts";
@@ -46,15 +39,6 @@ async function startBook(): Promise<{ tenant: string; keeper: Person; accounts: 
   return { tenant, ...(await makeCodBook(testApp, tenant)) };
 }
 
-test("the accounts for cash on delivery are added once, beside those that are there", async () => {
-  const { keeper, accounts } = await startBook();
-  expect(Object.keys(accounts)).toHaveLength(10);
-  expect((await keeper<{ added: LedgerAccount[] }>("POST", "accounts/cod", {})).body.added).toEqual([]);
-  await keeper("PATCH", `accounts/${accounts.bank.id}`, { purpose: null });
-  const { body } = await keeper<{ added: LedgerAccount[] }>("POST", "accounts/cod", {});
-  expect(body.added.map(({ code, name, purpose }) => [code, name, purpose])).toEqual([["1011", "Bank (COD)", "bank"]]);
-});
-
 test("a trial says what a rule would post, and posts nothing", async () => {
   const { tenant, keeper, accounts } = await startBook();
   await bringDeliveries(testApp, tenant, [
@@ -78,7 +62,7 @@ test("a trial says what a rule would post, and posts nothing", async () => {
     entries: 2,
     notConcerned: 1,
   });
-  expect(trial.problems).toEqual([{ reason: "The delivery names no customer.", deliveries: 1, example: "tookan 3" }]);
+  expect(trial.problems).toEqual([{ reason: "The delivery names no customer.", deliveries: 1, example: "ORD-3" }]);
   expect(trial.sums).toEqual([{ currency: "AED", amountMinor: 250 + 83, taxMinor: 13 + 4 }]);
   expect(trial.samples[0]?.lines.map(({ amountMinor }) => amountMinor)).toEqual([263, -250, -13]);
   expect(await countEntries(keeper)).toBe(0);

@@ -63,7 +63,7 @@ function addVerdict(trial: LedgerRuleTrial, { row, verdict, accounts }: Case): v
   }
   const delivery = `${row.source} ${row.source_key}`;
   if (verdict.kind === "problem") {
-    addProblem(trial, verdict.reason, delivery);
+    addProblem(trial, verdict.reason, row.order_reference ?? row.source_key);
     return;
   }
   trial.entries += 1;
@@ -93,9 +93,9 @@ function addVerdict(trial: LedgerRuleTrial, { row, verdict, accounts }: Case): v
   });
 }
 
-function addProblem(trial: LedgerRuleTrial, said: string, delivery: string): void {
+function addProblem(trial: LedgerRuleTrial, said: string, example: string): void {
   const known = trial.problems.find(({ reason }) => reason === said);
   const room = known ?? (trial.problems.length >= mostReasons ? trial.problems.at(-1) : undefined);
   if (room) room.deliveries += 1;
-  else trial.problems.push({ reason: said, deliveries: 1, example: delivery });
+  else trial.problems.push({ reason: said, deliveries: 1, example });
 }

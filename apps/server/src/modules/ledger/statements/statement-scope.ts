@@ -22,9 +22,11 @@ export function belongs({ tenantId }: Scope, scope: StatementScope): RawBuilder<
     if (scope[party] !== null) conditions.push(sql`${sql.ref(`l.${party}`)} = ${scope[party]}`);
   }
   if (scope.account === null) {
-    // What a party has bought or sold is no part of what is open with it.
+    // What a party has bought, sold or paid is no part of what is open with it, although such lines may name it too.
+    const settled = ["income", "expense", "equity"];
+    if (scope.customer !== null || scope.supplier !== null) settled.push("cash");
     conditions.push(sql`l.account_id = any(array(select a.id from ledger_accounts a where a.tenant_id = ${tenantId}
-      and a.type not in ('income', 'expense', 'equity')))`);
+      and a.type <> all(${settled}::text[])))`);
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

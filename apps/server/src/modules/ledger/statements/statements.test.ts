@@ -145,6 +145,29 @@ test("the lines behind each figure of the ageing sum up to it, page by page", as
   ]);
 });
 
+test("a customer owes what the ageing says, also where lines of the bank name who has paid", async () => {
+  const ann = await startBook("payers");
+  await post(ann, {
+    ...makeEntry("1100", "4000", 900, { postingDay: "2026-01-05" }),
+    lines: [
+      { account: "1100", amountMinor: 900, customer: "Nour" },
+      { account: "4000", amountMinor: -900, customer: "Nour" },
+    ],
+  });
+  await post(ann, {
+    ...makeEntry("1000", "1100", 300, { postingDay: "2026-02-05" }),
+    lines: [
+      { account: "1000", amountMinor: 300, customer: "Nour" },
+      { account: "1100", amountMinor: -300, customer: "Nour" },
+    ],
+  });
+  const { parties } = (await ann<LedgerAgeing>("GET", "ageing")).body;
+  expect(parties.map(({ party, total }) => [party, total])).toEqual([["Nour", 600]]);
+  expect(await readStatement(ann, "customer=Nour")).toMatchObject({ closingMinor: 600, lines: 2 });
+  expect((await readMonths(ann, "customer=Nour")).items.at(-1)).toMatchObject({ closingMinor: 600 });
+  expect(await readStatement(ann, "customer=Nour&account=1000")).toMatchObject({ closingMinor: 300, lines: 1 });
+});
+
 test("the names of parties come from the lines of the book, each once", async () => {
   const ann = await startBook("parties");
   await startBook("parties-of-others").then((other) => post(other, cash(5, "2026-03-01", { driver: "Elsewhere" })));

@@ -27,7 +27,7 @@ export function DayDrawer({ row, onClose }: { row: MatchingRow; onClose: () => v
     <SideDrawer
       title={`${driver ?? "No driver named"}, ${formatDate(day, formats)}`}
       closeLabel="Close the day"
-      width={860}
+      width={1080}
       onClose={onClose}
     >
       <div className={classes.stack}>

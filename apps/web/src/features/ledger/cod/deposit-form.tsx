@@ -105,11 +105,16 @@ function Form({ handIns, total, accounts, currency, onClose }: FormProps) {
         {handIns.map((handIn) => (
           <Checkbox
             key={handIn.id}
-            label={`${handIn.driver}, ${formatInstant(handIn.createdAt, formats)}: ${formatMoney(
-              handIn.countedMinor - handIn.depositedMinor,
-              handIn.currency,
-              formats,
-            )} ${handIn.currency}`}
+            label={
+              <>
+                <bdi>{handIn.driver}</bdi>
+                {`, ${formatInstant(handIn.createdAt, formats)}: ${formatMoney(
+                  handIn.countedMinor - handIn.depositedMinor,
+                  handIn.currency,
+                  formats,
+                )} ${handIn.currency}`}
+              </>
+            }
             checked={chosen.has(handIn.id)}
             onChange={() =>
               setChosen((now) => {

@@ -48,7 +48,7 @@ export function RulesView() {
     ...(canManage
       ? [
           {
-            label: "Act",
+            label: "Actions",
             cell: (rule: LedgerRule) => (
               <RuleActs
                 rule={rule}

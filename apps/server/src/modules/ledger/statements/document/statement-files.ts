@@ -43,12 +43,18 @@ async function promiseStatement(
     title: "Statement of account",
     path: "/tenant/ledger",
     query: toPageQuery(request, last),
-    summary: [name, ...(request.from || last ? [`${request.from ?? ""} – ${last ?? ""}`] : [])].join(" · "),
+    summary: [name, ...sayDays(request.from, last)].join(" · "),
     content: "all",
     format: "pdf",
     job: jobName,
     input: { request, name, mailTo, ...(context.origin && { origin: context.origin }) },
   });
+}
+
+function sayDays(from: string | undefined, last: string | undefined): string[] {
+  if (from !== undefined && last !== undefined) return [`${from} – ${last}`];
+  if (from !== undefined) return [`from ${from}`];
+  return last === undefined ? [] : [`until ${last}`];
 }
 
 /** The address of the same statement in the console, which names the last day as people do. */

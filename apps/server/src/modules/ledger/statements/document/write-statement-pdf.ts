@@ -74,7 +74,7 @@ class StatementPaper {
     const { generated, page, signs } = this.#words;
     this.#sheet.drawFeet(
       (number, count) => `${page} ${number} / ${count}`,
-      `${signs} · ${generated} ${this.#isEnglish ? formatInstant(generatedAt, formats) : generatedAt.slice(0, 10)} ${timeZone}`,
+      `${signs} · ${generated} ${formatInstant(generatedAt, this.#isEnglish ? formats : { ...formats, dateFormat: "ymd" })} ${timeZone}`,
     );
   }
 

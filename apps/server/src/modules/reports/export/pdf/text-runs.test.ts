@@ -12,6 +12,7 @@ test.each([
   ["Arabic words go from right to left", "محمد عبد الله", "الله| |عبد| |محمد"],
   ["an Arabic name inside of Latin keeps its place", "Omar محمد علي B", "Omar |علي| |محمد| B"],
   ["figures inside of Arabic are read from left to right", "فرع 12 دبي", "دبي| 12 |فرع"],
+  ["a day inside of Arabic is read from left to right", "منذ 2026-11-01 دبي", "دبي| 2026-11-01 |منذ"],
   ["brackets turn with the text around them", "فرع (دبي)", "(|دبي|) |فرع"],
   ["Arabic figures come turned, since the font turns them", "فرع ١٢٣", "٣٢١ |فرع"],
   ["a Latin word inside of Arabic is read from left to right", "شركة Acme دبي", "دبي| Acme |شركة"],

@@ -5,7 +5,7 @@ type Token = TextRun & { level: number };
 
 const arabic = /\p{Script=Arabic}/u;
 const parts =
-  /(?<arabic>(?:(?!\p{Nd})[\p{Script=Arabic}\p{M}\u200C\u200D])+)|(?<number>\p{Nd}+(?:[.,:/]\p{Nd}+)*)|(?<word>[\p{L}\p{M}]+)|(?<other>.)/gsu;
+  /(?<arabic>(?:(?!\p{Nd})[\p{Script=Arabic}\p{M}\u200C\u200D])+)|(?<number>\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}+(?:[.,:/]\p{Nd}+)*)|(?<word>[\p{L}\p{M}]+)|(?<other>.)/gsu;
 /** The font turns these around with the letters, though they are written from left to right: so they come turned. */
 const arabicFigures = /^[\u0660-\u0669\u06F0-\u06F9]/;
 const mirrored: Record<string, string> = { "(": ")", ")": "(", "[": "]", "]": "[", "<": ">", ">": "<" };
