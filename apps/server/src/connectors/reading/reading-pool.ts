@@ -232,7 +232,7 @@ class ReadingProcess {
 }
 
 /** The program as it was built beside the server; in the source it is read as it is written. */
-function findProgram(): { program: string; loader: string[] } {
+export function findProgram(): { program: string; loader: string[] } {
   const isBuilt = import.meta.url.endsWith(".js");
   const program = fileURLToPath(new URL(`./reading-process.${isBuilt ? "js" : "ts"}`, import.meta.url));
   if (isBuilt) return { program, loader: [] };

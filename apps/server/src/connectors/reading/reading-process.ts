@@ -67,6 +67,8 @@ setInterval(() => {
 // A terminal tells every process of the product to end; this one ends with the one that has started it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
+// Whoever has started it may have ended while it came up.
+if (!process.connected) process.exit();
 process.on("message", (question: ReadingQuestion) => {
   void answer(question).then((answered) => process.send?.(answered));
 });

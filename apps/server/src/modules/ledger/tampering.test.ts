@@ -6,6 +6,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemCaller } from "../../platform/context.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { ingestFacts } from "../metrics/index.ts";
+import { followPostings } from "./arrivals/follow-postings.ts";
 import { asPerson, makeBook, makeEntry, post } from "./ledger-fixture-for-tests.ts";
 import { sealLedgers } from "./verification/ledger-seals.ts";
 
@@ -119,6 +121,133 @@ test.each([
   expect(problems[0] ?? "").toMatch(problem);
 });
 
+/**
+ * A book whose third entry was reversed (row 6), and an entry of a source that has come (7) and was changed there, which
+ * is its reversal (8) and another entry (9).
+ */
+async function fillLongBook(tenant: string): Promise<void> {
+  const [, , third] = await fillBook(tenant);
+  await asPerson(testApp, tenant, "ann")("POST", `entries/${third?.id}/reverse`, { text: "Undone" });
+  for (const minor of [900, 950]) {
+    await testApp.as(systemCaller("test", tenant), async (context) => {
+      const posting = (account: string, type: string, amount: number) => ({
+        source_key: account,
+        entry_key: "S1",
+        account,
+        account_type: type,
+        posted_at: "2026-03-02T10:00:00Z",
+        amount_minor: amount,
+        text: "From a list",
+      });
+      const records = [posting("Bank", "Cash", minor), posting("Delivery fees", "Income", -minor)];
+      await ingestFacts(context, { fact: "ledger_postings", source: "list", records });
+      await followPostings(context, { source: "list", entryKeys: ["S1"], hasOneSide: false });
+    });
+  }
+}
+
+test.each([
+  ["the text of a reversal", "update ledger_entries set text = 'x' where seq = 6", /^Changed: entry 6 of .*“x”/],
+  [
+    "what a reversal is about",
+    "update ledger_entries set about = (select id from ledger_entries where seq = 1) where seq = 6",
+    /^Changed: entry 6 of/,
+  ],
+  [
+    "a reversal that became an entry",
+    "update ledger_entries set kind = 'entry', about = null where seq = 6",
+    /^Changed: entry 6 of/,
+  ],
+  [
+    "the amounts of a reversal",
+    "update ledger_lines set amount_minor = amount_minor * 2 where seq = 6",
+    /^Changed: entry 6 of/,
+  ],
+  [
+    "a removed reversal",
+    "delete from ledger_lines where seq = 6; delete from ledger_entries where seq = 6",
+    /^Entry 6 was removed; the next one is entry 7 of/,
+  ],
+  ["a removed line of a reversal", "delete from ledger_lines where seq = 6 and line = 1", /^Changed: entry 6 of/],
+  [
+    "what an entry of a source came from",
+    `update ledger_entries set cause = '{"kind": "source entry", "id": "list S2"}' where seq = 9`,
+    /^Changed: entry 9 of .*From a list/,
+  ],
+  [
+    "an amount of an entry of a source",
+    "update ledger_lines set amount_minor = amount_minor + sign(amount_minor) where seq = 9",
+    /^Changed: entry 9 of/,
+  ],
+  [
+    "the reversal that a source has caused",
+    "delete from ledger_lines where seq = 8; delete from ledger_entries where seq = 8",
+    /^Entry 8 was removed; the next one is entry 9 of/,
+  ],
+  [
+    "an entry of a source and its reversal in another order",
+    `update ledger_entries set seq = -seq where seq in (8, 9);
+    update ledger_entries set seq = case seq when -8 then 9 else 8 end where seq < 0`,
+    /^Changed: entry 8 of/,
+  ],
+  [
+    "the newest entry of a source cut off",
+    "delete from ledger_kept_entries where revision > 0; delete from ledger_lines where seq = 9; delete from ledger_entries where seq = 9",
+    /^The newest entries are gone: the last one is 8, it should be 9/,
+  ],
+  [
+    "an entry that was slipped in at the end",
+    `insert into ledger_entries select tenant_id, gen_random_uuid(), 10, kind, about, is_pending, needs_approval, 'slipped',
+      fingerprint, posting_day, value_day, text, reference, source, cause, base_currency, rates, pending_lines, created_at,
+      created_by, mark from ledger_entries where seq = 1`,
+    /^Changed: entry 10 of/,
+  ],
+  [
+    "a removed sum of a day",
+    "delete from ledger_day_sums where day = '2026-03-02'",
+    /^The sum of 2026-03-02 of account/,
+  ],
+  [
+    "a sum of a day that was slipped in",
+    `insert into ledger_day_sums select tenant_id, account_id, currency, '2026-01-05', 7, 7, 1 from ledger_day_sums
+    where day = '2026-03-02' limit 1`,
+    /^The sum of 2026-01-05 of account/,
+  ],
+  [
+    "how many lines a day has",
+    "update ledger_day_sums set line_count = line_count + 1 where day = '2026-03-02'",
+    /^The sum of 2026-03-02 of account/,
+  ],
+  [
+    "a sum that was moved to another day",
+    "update ledger_day_sums set day = '2026-03-03' where day = '2026-03-02'",
+    /^The sum of 2026-03-02 of account/,
+  ],
+  ["a removed head", "delete from ledger_heads where seq = 9", /^The note of the newest entry is gone/],
+  [
+    "a head with another seal",
+    "update ledger_heads set seal = 'v1.x' where seq = 9",
+    /^The note of the newest entry was/,
+  ],
+  [
+    "a head with another mark",
+    "update ledger_heads set mark = 'v1.x' where seq = 9",
+    /^The note of the newest entry was changed/,
+  ],
+  [
+    "a head that was set on",
+    "update ledger_heads set seq = 12 where seq = 9",
+    /^The newest entries are gone: the last one is 9/,
+  ],
+])("%s is found and named in a book with reversals and sources", async (name, statement, problem) => {
+  const tenant = `tampered-long-${name.replace(/\W+/g, "-").slice(0, 40)}`;
+  await fillLongBook(tenant);
+  expect(await verify(tenant)).toEqual([]);
+  await asOwner(tenant, statement.replaceAll(/\bwhere\b/g, `where tenant_id = '${tenant}' and`));
+  const problems = await verify(tenant);
+  expect(problems[0] ?? "").toMatch(problem);
+});
+
 test("a whole book that is written anew is found by its seal", async () => {
   await fillBook("sealed");
   const inTenant: Parameters<typeof sealLedgers>[0] = (tenantId, work, isolation) =>
@@ -157,6 +286,9 @@ test("the application can write no table of the book past its function", async (
       ).rejects.toThrow(/permission denied/);
     }
   }
+  const { rows } = await testApp.pool.query(`select distinct privilege_type from information_schema.column_privileges
+    where grantee in ('console_app', 'PUBLIC') and table_name in ('ledger_entries', 'ledger_lines', 'ledger_day_sums', 'ledger_heads')`);
+  expect(rows).toEqual([{ privilege_type: "SELECT" }]);
 });
 
 /** What the function is given, with one thing that is wrong. */
