@@ -10,7 +10,7 @@ const statementMonth = z.object({
   month: z.string(),
   /** The days of the month that lie in the span. */
   from: z.string(),
-  to: z.string().describe("The first day after them."),
+  to: z.string().describe("The first day after the range."),
   openingMinor: money,
   debitMinor: money,
   creditMinor: money,
