@@ -19,7 +19,7 @@ const statementMonth = z.object({
 });
 export type StatementMonth = z.output<typeof statementMonth>;
 
-export const getStatementMonths = route({
+export const getLedgerStatementMonths = route({
   method: "GET",
   path: "/api/ledger/statement/months",
   permission: "ledger.read",
@@ -62,7 +62,7 @@ const ageingLine = z.object({
 });
 export type AgeingLine = z.output<typeof ageingLine>;
 
-export const listAgeingLines = route({
+export const getLedgerAgeingLines = route({
   method: "GET",
   path: "/api/ledger/ageing/lines",
   permission: "ledger.read",
@@ -104,4 +104,4 @@ export const listLedgerParties = route({
 });
 
 /** What stands beside statements and ageing. */
-export const statementPartRoutes = { getStatementMonths, listAgeingLines, listLedgerParties };
+export const statementPartRoutes = { getLedgerStatementMonths, getLedgerAgeingLines, listLedgerParties };

@@ -7,21 +7,21 @@ import { wholeList } from "../../blocks/record-table/whole-list.ts";
 import { SideDrawer } from "../../blocks/side-drawer/side-drawer.tsx";
 import { read } from "../../lib/queries.ts";
 import { useFormats } from "../../lib/use-formats.ts";
+import { EntryLink } from "./cod/entry-link.tsx";
 import classes from "./ledger.module.css";
 import { nameBucket } from "./ledger-words.ts";
 import { Pager } from "./pager.tsx";
+import { TextCell } from "./text-cell.tsx";
 import { nameAccount } from "./use-accounts.ts";
-import { useLedgerAddress } from "./use-ledger-address.ts";
 
 const tableFrom = 860;
-type Question = Omit<RouteInput<Routes["listAgeingLines"]>, "page" | "limit">;
+type Question = Omit<RouteInput<Routes["getLedgerAgeingLines"]>, "page" | "limit">;
 
 /** The lines behind one figure of the ageing; their sum is the figure. */
 export function AgeingLines({ question, onClose }: { question: Question; onClose: () => void }) {
-  const { go } = useLedgerAddress();
   const formats = useFormats();
   const [page, setPage] = useState(1);
-  const lines = useQuery({ ...read("listAgeingLines", { ...question, page }), placeholderData: keepPreviousData });
+  const lines = useQuery({ ...read("getLedgerAgeingLines", { ...question, page }), placeholderData: keepPreviousData });
   const { currency, bucket, party } = question;
   const money = (minor: number, of: string) => `${formatMoney(minor, of, formats)} ${of}`;
   const columns: RecordColumn<AgeingLine>[] = [
@@ -34,27 +34,8 @@ export function AgeingLines({ question, onClose }: { question: Question; onClose
         </>
       ),
     },
-    {
-      label: "Entry",
-      cell: ({ entry, number }) => (
-        <button type="button" className={classes.link} onClick={() => go({ entry })}>
-          {number}
-        </button>
-      ),
-    },
-    {
-      label: "Text",
-      cell: ({ text, reference }) => (
-        <>
-          <span dir="auto">{text}</span>
-          {reference !== null && (
-            <span className={classes.below} dir="auto">
-              {reference}
-            </span>
-          )}
-        </>
-      ),
-    },
+    { label: "Entry", cell: ({ entry, number }) => <EntryLink entry={{ id: entry, number }} /> },
+    { label: "Text", cell: (line) => <TextCell text={line.text} reference={line.reference} /> },
     { label: "Account", cell: ({ account }) => nameAccount(account) },
     {
       label: "Amount",

@@ -22,6 +22,7 @@ const tableFrom = 900;
 export function AgeingView() {
   const { query, go } = useLedgerAddress();
   const side = query.of ?? "receivable";
+  const partyKey = side === "receivable" ? "customer" : "supplier";
   const formats = useFormats();
   const { data, error, isPending, refetch } = useQuery({
     ...read("getLedgerAgeing", { side, ...(query.asOf !== undefined && { asOf: query.asOf }) }),
@@ -78,7 +79,7 @@ export function AgeingView() {
                   type="button"
                   className={classes.link}
                   aria-label={`${money(buckets[place] ?? 0)}: ${nameBucket(bucket)}, ${party ?? "without a name"}`}
-                  onClick={() => go({ bucket, party: party ?? undefined, currency })}
+                  onClick={() => go({ bucket, [partyKey]: party ?? undefined, currency })}
                 >
                   {money(buckets[place] ?? 0)}
                 </button>
@@ -114,15 +115,15 @@ export function AgeingView() {
       })}
       {query.bucket !== undefined && query.currency !== undefined && (
         <AgeingLines
-          key={`${query.bucket} ${query.party} ${query.currency}`}
+          key={`${query.bucket} ${query[partyKey]} ${query.currency}`}
           question={{
             side,
             bucket: query.bucket,
             currency: query.currency,
-            ...(query.party !== undefined && { party: query.party }),
+            ...(query[partyKey] !== undefined && { party: query[partyKey] }),
             ...(query.asOf !== undefined && { asOf: query.asOf }),
           }}
-          onClose={() => go({ bucket: undefined, party: undefined, currency: undefined })}
+          onClose={() => go({ bucket: undefined, [partyKey]: undefined, currency: undefined })}
         />
       )}
     </div>

@@ -14,8 +14,6 @@ export const readLedgerSearch = createSearchReader({
   customer: parseText,
   supplier: parseText,
   branch: parseText,
-  /** What a statement is chosen by, before it is. */
-  by: parseText,
   currency: parseText,
   from: parseDay,
   to: parseDay,
@@ -28,7 +26,6 @@ export const readLedgerSearch = createSearchReader({
   of: parseText,
   /** The figure of the ageing whose lines are shown. */
   bucket: parseText,
-  party: parseText,
   /** The part of the bank or of cash on delivery, and which of its days are shown; statements may be of a driver too. */
   part: parseText,
   driver: parseText,

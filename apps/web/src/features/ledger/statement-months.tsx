@@ -17,11 +17,11 @@ const tableFrom = 700;
 const monthsAtFirst = 3;
 
 /** The months of a statement, the newest first, each with opening + debits − credits = closing. */
-export function StatementMonths({ question }: { question: RouteInput<Routes["getStatementMonths"]> }) {
+export function StatementMonths({ question }: { question: RouteInput<Routes["getLedgerStatementMonths"]> }) {
   const { go } = useLedgerAddress();
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
-  const months = useQuery({ ...read("getStatementMonths", question), placeholderData: keepPreviousData });
+  const months = useQuery({ ...read("getLedgerStatementMonths", question), placeholderData: keepPreviousData });
   const { items = [], earlier = 0, currency = "" } = months.data ?? {};
   const newest = [...items].reverse();
   const columns: RecordColumn<StatementMonth>[] = [

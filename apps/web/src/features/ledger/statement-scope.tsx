@@ -58,7 +58,7 @@ export function StatementScope({ accounts, account: chosen }: Props) {
         onChange={(event) => {
           const by = event.currentTarget.value as ScopeKind;
           const next = by === "account" ? undefined : by;
-          go({ ...noParty, by: next, account: undefined, currency: undefined, page: undefined });
+          go({ ...noParty, of: next, account: undefined, currency: undefined, page: undefined });
         }}
       />
       {kind !== "account" && (
@@ -66,7 +66,7 @@ export function StatementScope({ accounts, account: chosen }: Props) {
           key={`${kind} ${query[kind]}`}
           kind={kind}
           name={query[kind]}
-          onName={(name) => go({ ...noParty, [kind]: name, by: undefined, currency: undefined, page: undefined })}
+          onName={(name) => go({ ...noParty, [kind]: name, of: undefined, currency: undefined, page: undefined })}
         />
       )}
       <NativeSelect

@@ -24,6 +24,7 @@ import { SaveStatement } from "./save-statement.tsx";
 import { StatementFile } from "./statement-file.tsx";
 import { StatementMonths } from "./statement-months.tsx";
 import { chooseScope, StatementScope } from "./statement-scope.tsx";
+import { TextCell } from "./text-cell.tsx";
 import { nameAccount, useAccounts } from "./use-accounts.ts";
 import { type LedgerQuery, useLedgerAddress } from "./use-ledger-address.ts";
 import { useLedgerRights } from "./use-ledger-rights.ts";
@@ -129,7 +130,7 @@ function SearchField({ text, onText }: { text: string | undefined; onText: (text
 
 type StatementProps = {
   question: Question;
-  scope: RouteInput<Routes["getStatementMonths"]>;
+  scope: RouteInput<Routes["getLedgerStatementMonths"]>;
   isFiltered: boolean;
 };
 
@@ -241,12 +242,7 @@ function LineText({ line }: { line: Line }) {
   ];
   return (
     <>
-      <span dir="auto">{line.text}</span>
-      {line.reference !== null && (
-        <span className={classes.below} dir="auto">
-          {line.reference}
-        </span>
-      )}
+      <TextCell text={line.text} reference={line.reference} />
       {notes.length > 0 && <span className={classes.below}>{notes.join(" · ")}</span>}
     </>
   );

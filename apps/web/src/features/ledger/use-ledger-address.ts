@@ -26,7 +26,8 @@ export function useLedgerAddress() {
       order: parseKey(statementOrders, query.order),
       state: parseKey(entryStates, query.state),
       of: parseKey(ageingSides, query.of),
-      by: parseKey(statementScopes, query.by),
+      /** What a statement is to be of, before it is chosen. */
+      by: parseKey(statementScopes, query.of),
       bucket: ledgerAgeingBuckets.find((bucket) => bucket === query.bucket),
       openOnly: query.openOnly === "1" ? ("1" as const) : undefined,
       part: parseKey(bankParts, query.part),

@@ -1,4 +1,4 @@
-import { type listAgeingLines as contract, ledgerAgeingBuckets, type RouteOutput } from "@console/contracts";
+import { type getLedgerAgeingLines as contract, ledgerAgeingBuckets, type RouteOutput } from "@console/contracts";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { SnapshotContext } from "../../../platform/context.ts";

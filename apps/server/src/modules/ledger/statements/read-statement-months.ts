@@ -1,4 +1,4 @@
-import type { getStatementMonths as contract, RouteOutput, StatementMonth } from "@console/contracts";
+import type { getLedgerStatementMonths as contract, RouteOutput, StatementMonth } from "@console/contracts";
 import type { z } from "zod";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { chooseAccount, chooseCurrency, chooseFewerDays, requireExact, resolveScope } from "./read-statement.ts";

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-type Months = RouteOutput<Routes["getStatementMonths"]>;
-type Lines = RouteOutput<Routes["listAgeingLines"]>;
+type Months = RouteOutput<Routes["getLedgerStatementMonths"]>;
+type Lines = RouteOutput<Routes["getLedgerAgeingLines"]>;
 type Failure = { error: { kind: string; message: string } };
 
 async function startBook(tenant: string): Promise<Person> {
