@@ -58,7 +58,8 @@ test("with two tenants and swapped ids no route gives or changes anything of the
   expect(leaks).toEqual([]);
   expect(calls).toBeGreaterThan(tenantRoutes.length);
   expect(await fingerprintTenant(testApp.pool, theirs)).toEqual(before);
-});
+  // Every route with every key: minutes on a busy machine.
+}, 600_000);
 
 test("the probe would see a leak: asked as the other tenant itself the canary is found", async () => {
   const headers = signedInAs("manager", theirs, stranger);
