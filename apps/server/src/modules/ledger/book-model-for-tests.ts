@@ -44,11 +44,19 @@ export class BookModel {
   private readonly days = new Map<string, Set<string>>();
   private readonly waiting = new Set<string>();
 
+  private readonly accounts: ReadonlyMap<string, { code: string; type: string }>;
+  readonly today: string;
+  private readonly oneSided: readonly string[];
+
   constructor(
-    private readonly accounts: ReadonlyMap<string, { code: string; type: string }>,
-    readonly today: string,
-    private readonly oneSided: readonly string[],
-  ) {}
+    accounts: ReadonlyMap<string, { code: string; type: string }>,
+    today: string,
+    oneSided: readonly string[],
+  ) {
+    this.accounts = accounts;
+    this.today = today;
+    this.oneSided = oneSided;
+  }
 
   /** An entry that has begun to count. */
   count(entry: LedgerEntry): void {
