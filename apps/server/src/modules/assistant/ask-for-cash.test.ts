@@ -72,18 +72,14 @@ test.each([
 
 test("cash that was not handed in is never told as what was", async () => {
   const { query } = await ask("cash not handed in by driver");
-  expect(query?.metrics ?? []).not.toContain("cod_handed_in_amount");
+  expect(JSON.stringify(query ?? null)).not.toContain("cod_handed_in_amount");
 });
 
 test("where no account is used for cash on delivery its words mean what they meant before", async () => {
   const asked = await Promise.all(
     ["cod fees this month", "open driver cash", "delivery fees this month"].map((question) => ask(question, "plain")),
   );
-  const metrics = asked.flatMap(({ query, options = [] }) => [
-    ...(query?.metrics ?? []),
-    ...options.flatMap((option) => option.query.metrics),
-  ]);
-  expect(
-    metrics.filter((id) => id.startsWith("cod_fee") || id.startsWith("delivery_fee") || id.includes("driver")),
-  ).toEqual([]);
+  const queries = JSON.stringify(asked.map(({ query, options }) => [query, options]));
+  expect(queries).toContain('"metrics":');
+  expect(queries).not.toMatch(/cod_fee_amount|delivery_fee_amount|open_driver_cash/);
 });
