@@ -11,7 +11,7 @@ import {
   platformTenant,
   visitor,
 } from "../context.ts";
-import { isUndone } from "../db/database.ts";
+import { untilDone } from "../db/until-done.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { traced } from "../tracing/traced.ts";
@@ -141,19 +141,6 @@ async function answer(
     throw error;
   });
   return sendFile(reply, output as FileAnswer);
-}
-
-const mostTries = 4;
-
-/** Does work again that was undone because two calls waited for each other. */
-async function untilDone<Output>(work: () => Promise<Output>): Promise<Output> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUndone(error) || tries === mostTries) throw error;
-    }
-  }
 }
 
 /** Who calls, if they may: asked for each call, and again and again while a stream is open. */

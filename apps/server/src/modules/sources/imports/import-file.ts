@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { FileReading } from "../../../connectors/reading/read-sent-file.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
+import { untilDone } from "../../../platform/db/until-done.ts";
 import { AppError, wrongField } from "../../../platform/errors.ts";
 import type { ReceivedFiles } from "../../../platform/http/endpoint.ts";
 import { findTenant } from "../../directory/index.ts";
@@ -47,8 +48,9 @@ export async function importFile(
   if (!tenant) throw new AppError("not_found", "There is no such tenant.");
   const names = received.map(({ name }) => plainName(received.length === 1 ? (input.name ?? name) : name));
   const sentMapping = input.mapping === undefined ? null : readMappingText(input.mapping);
+  // Two files at once wait for the same connection, and for the run that it has.
   const inTenant = <Result>(work: (context: Context) => Promise<Result>) =>
-    database.inTenant(tenantId, (db) => work({ ...context, tenantId, db }));
+    untilDone(() => database.inTenant(tenantId, (db) => work({ ...context, tenantId, db })));
   const target = await inTenant((scope) => findFileConnection(scope, source, input.connection));
   const { worksheet, encoding, months } = input;
   const choice = { worksheet, encoding, months, fillDown: readColumnList(input.fillDown) };
