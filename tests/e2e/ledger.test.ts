@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openDatabase } from "./open-database.ts";
 import { expect, expectAccessible, expectGood, test } from "./product.ts";
 import { signIn } from "./sign-in-form.ts";
 
@@ -115,8 +116,31 @@ test("a book is kept by two people: posted, reversed, approved, closed, and as i
   await monthActs(manager, "Close").click();
   await expect(manager.getByText("Closed by Amira Acme")).toBeVisible();
 
+  // What comes late counts in the open month and keeps its value day, also once the other month is open again.
+  await postInvoice(accountant, { text: "A late delivery", amount: "100", valueDay: lastMonth });
+  await expect(fact(accountant, "State")).toHaveText("Posted");
+  await expect(fact(accountant, "Value day")).toContainText("(back-dated)");
+  await accountant.goto("/tenant/ledger?view=months");
+  await monthActs(accountant, "Ask to reopen").click();
+  await expect(monthActs(accountant, "Withdraw")).toBeVisible();
+  await manager.reload();
+  await monthActs(manager, "Reopen").click();
+  await expect(monthActs(manager, "Ask to close")).toBeVisible();
+
   await manager.getByRole("button", { name: "Verify the book" }).click();
-  await expect(manager.getByText("4 records and 6 lines are as they were written.")).toBeVisible();
+  await expect(manager.getByText("5 records and 8 lines are as they were written.")).toBeVisible();
+  // Somebody with all rights on the database changes an entry behind the product's back.
+  const database = await openDatabase(product.dataDir);
+  const rename = (from: string, to: string) =>
+    database.query("update ledger_entries set text = $2 where tenant_id = 'demo-acme' and text = $1", [from, to]);
+  await rename("A large delivery", "A small delivery");
+  await manager.getByRole("button", { name: "Verify the book" }).click();
+  await expect(manager.getByText(/Changed: entry 3 of .*“A small delivery”/)).toBeVisible();
+  await expectAccessible(manager);
+  await rename("A small delivery", "A large delivery");
+  await database.end();
+  await manager.getByRole("button", { name: "Verify the book" }).click();
+  await expect(manager.getByText("5 records and 8 lines are as they were written.")).toBeVisible();
   await manager.close();
   expect(problems).toEqual([]);
 });

@@ -10,7 +10,7 @@ type WorkerParts = {
   environment: Record<string, string>;
   /** Whether the product starts from nothing, as on the first day, and not from a copy of prepared data. */
   isFirstStart: boolean;
-  product: Product;
+  product: Product & { dataDir: string };
 };
 
 /** The environment of a demo with its data; journeys that use this very object share their products. */
@@ -25,7 +25,7 @@ export const test = base.extend<{ problems: string[] }, WorkerParts>({
       const dataDir = mkdtempSync(path.join(tmpdir(), "journeys-"));
       if (!isFirstStart) copyPreparedData(dataDir, environment);
       const product = await runProduct({ DATA_DIR: dataDir, RATE_LIMIT: "0", ...environment });
-      await use(product);
+      await use({ ...product, dataDir });
       await product.kill("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
