@@ -83,7 +83,7 @@ export function EntriesView() {
           onChange={(event) => go({ state: (event.currentTarget.value || undefined) as LedgerQuery["state"] })}
         />
         <DayField label="From" value={query.from} onChange={(from) => go({ from })} />
-        <DayField label="To" value={query.to} onChange={(to) => go({ to })} />
+        <DayField label="To" first={query.from} value={query.to} onChange={(to) => go({ to })} />
         {canPost && (
           <Button size="xs" onClick={() => setPosting(true)}>
             New entry

@@ -63,7 +63,7 @@ export function StatementView() {
       <div className={classes.actions}>
         <StatementScope accounts={accounts.data} account={scope?.account} />
         <DayField label="From" value={query.from} onChange={(from) => go({ from, page: undefined })} />
-        <DayField label="To" value={query.to} onChange={(to) => go({ to, page: undefined })} />
+        <DayField label="To" first={query.from} value={query.to} onChange={(to) => go({ to, page: undefined })} />
         <NativeSelect
           size="xs"
           label="Lines"

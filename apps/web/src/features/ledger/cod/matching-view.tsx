@@ -121,7 +121,7 @@ function Days() {
           }}
         />
         <DayField label="From" value={query.from} onChange={(from) => go({ from, page: undefined })} />
-        <DayField label="To" value={query.to} onChange={(to) => go({ to, page: undefined })} />
+        <DayField label="To" first={query.from} value={query.to} onChange={(to) => go({ to, page: undefined })} />
         <NativeSelect
           size="xs"
           label="State"
