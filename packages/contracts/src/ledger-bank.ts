@@ -302,7 +302,8 @@ export const listBankOutstanding = route({
   path: "/api/ledger/bank-outstanding",
   permission: "ledger.read",
   isOpenToPlatform: true,
-  summary: "Lines of the book on an account that no line of the bank is matched with, the oldest first.",
+  summary:
+    "Lines of the book on an account that no line of the bank is matched with, the oldest first, or those nearest to a day.",
   input: z.strictObject({
     ...pageInput,
     ...ofAccount,
@@ -312,6 +313,8 @@ export const listBankOutstanding = route({
     currency: currency.optional(),
     /** Only those since the first line of the files: what was before is taken as known to the bank. */
     isExpected: z.stringbool().optional(),
+    /** The day whose neighbours come first. */
+    near: day.optional(),
   }),
   output: pageSchema(bookLine.extend({ ageDays: z.number() })),
   topics: ["ledger"],

@@ -73,6 +73,7 @@ function MatchForm({ line, account, onDone }: { line: BankLine; account: LedgerA
   const pages = usePages("listBankOutstanding", {
     account: account.id,
     currency: line.currency,
+    near: line.day,
     ...(q !== "" && { q }),
   });
   const lines = Object.values(chosen);

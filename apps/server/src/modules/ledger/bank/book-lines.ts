@@ -90,16 +90,19 @@ type OutstandingFilter = {
   currency: string | null;
   /** Only those since the first line of the files, which the bank should show. */
   isExpected: boolean;
+  /** The day whose neighbours come first; null for the oldest first. */
+  near: string | null;
   after: BookLinePlace | null;
   limit: number;
 };
 
-/** A page of the lines that the bank has not, the oldest first. */
+/** A page of the lines that the bank has not, the oldest or the nearest to a day first. */
 export async function selectOutstanding(
   context: Scope,
   account: string,
-  { words, direction, currency, isExpected, after, limit }: OutstandingFilter,
+  { words, direction, currency, isExpected, near, after, limit }: OutstandingFilter,
 ): Promise<BookLineRow[]> {
+  const order = (day: RawBuilder<unknown>) => (near === null ? day : sql`abs(${day} - ${near}::date)`);
   const conditions = [sql`true`];
   if (direction !== null) conditions.push(direction === "in" ? sql`b.amount_minor > 0` : sql`b.amount_minor < 0`);
   if (currency !== null) conditions.push(sql`b.currency = ${currency}`);
@@ -112,10 +115,11 @@ export async function selectOutstanding(
   }
   if (after !== null) {
     const { day, seq, line } = after;
-    conditions.push(sql`(b.posting_day, b.line_seq, b.line) > (${day}::date, ${seq}::bigint, ${line}::smallint)`);
+    conditions.push(sql`(${order(sql`b.posting_day`)}, b.line_seq, b.line)
+      > (${order(sql`${day}::date`)}, ${seq}::bigint, ${line}::smallint)`);
   }
   const { rows } = await sql<BookLineRow>`select b.* from ${outstandingLines(context, account)} b
     where ${sql.join(conditions, sql` and `)}
-    order by b.posting_day, b.line_seq, b.line limit ${limit}`.execute(context.db);
+    order by ${order(sql`b.posting_day`)}, b.line_seq, b.line limit ${limit}`.execute(context.db);
   return rows;
 }

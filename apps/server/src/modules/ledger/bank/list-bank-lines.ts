@@ -60,6 +60,7 @@ export async function listOutstanding(
     direction,
     currency,
     isExpected = false,
+    near,
     cursor,
     limit,
   }: z.output<(typeof outstandingContract)["input"]>,
@@ -70,6 +71,7 @@ export async function listOutstanding(
     direction: direction ?? null,
     currency: currency ?? null,
     isExpected,
+    near: near ?? null,
     after: readBookPlace(cursor),
     limit: limit + 1,
   });

@@ -205,6 +205,25 @@ test("the balance of the bank is that of the book less what it has not, plus wha
   await expectReconciled(1000);
 });
 
+test("lines of the book that are nearest to a day come first, over all pages", async () => {
+  for (const [minor, day] of [
+    [100, "2026-01-10"],
+    [200, "2026-03-02"],
+    [300, "2026-03-10"],
+  ] as const) {
+    await deposit(minor, null, day);
+  }
+  const amounts: number[] = [];
+  let cursor = "";
+  do {
+    const address = `bank-outstanding?account=1000&near=2026-03-03&limit=1${cursor}`;
+    const { body } = await ann<Outstanding & { next: string | null }>("GET", address);
+    amounts.push(...body.items.map(({ amountMinor }) => amountMinor));
+    cursor = body.next === null ? "" : `&cursor=${encodeURIComponent(body.next)}`;
+  } while (cursor !== "");
+  expect(amounts).toEqual([200, 300, 100]);
+});
+
 test("a rule is tried before it is switched on, and then posts new lines once", async () => {
   const rule = {
     account: "1000",
