@@ -2,7 +2,13 @@ import type { AskAnswer, EvaluationGrade, ExpectedOutcome } from "@console/contr
 import { metricQuery } from "@console/contracts";
 import type { SnapshotContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { findWordedMembers, loadMetricState, queryMetrics, type TenantMetricState } from "../../metrics/index.ts";
+import {
+  findWordedMembers,
+  loadMetricState,
+  queryMetrics,
+  readAskable,
+  type TenantMetricState,
+} from "../../metrics/index.ts";
 import type { Reports } from "../../reports/index.ts";
 import { answerDecided } from "../ask-question.ts";
 import { createReader, type DecidedQuestion, decideQuestion, type Reader } from "../decide-question.ts";
@@ -131,7 +137,7 @@ async function resolveExpected(
 ): Promise<AskedQuery | null> {
   if (query.metrics.some((metric) => !reader.registry.metrics.has(metric))) return null;
   if (slots.parts.length === 0 && slots.relativeTime === null) return query;
-  const vocabulary = readVocabulary(reader.registry, true);
+  const vocabulary = readVocabulary(await readAskable(context, reader.registry), true);
   const open = openQuestion(question, vocabulary, reader.today);
   const found = await findWordedMembers(context, [...new Set(open.spans.map((span) => span.key))]);
   const read = readQuestion(open, found, { vocabulary, today: reader.today, domain: null, parts: allParts });

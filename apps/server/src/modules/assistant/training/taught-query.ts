@@ -3,7 +3,7 @@ import { ownFormats } from "@console/figures/format";
 import type { Context } from "../../../platform/context.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { wrongField } from "../../../platform/errors.ts";
-import { dayIn, loadMetricState } from "../../metrics/index.ts";
+import { dayIn, loadMetricState, readAskable } from "../../metrics/index.ts";
 import { sayQuery } from "../engine/describe-query.ts";
 import { type AskedQuery, listMisfits } from "../engine/interpret.ts";
 import { writeKey } from "../engine/question-key.ts";
@@ -31,7 +31,14 @@ export async function readTaughtQuestion(
   { now }: Pick<Context, "now">,
   { tenantId, question, query: text }: { tenantId: string; question: string; query: unknown },
 ): Promise<TaughtQuestion> {
-  const state = await database.inTenant(tenantId, (db) => loadMetricState({ db, tenantId }), "snapshot");
+  const { state, askable } = await database.inTenant(
+    tenantId,
+    async (db) => {
+      const metricState = await loadMetricState({ db, tenantId });
+      return { state: metricState, askable: await readAskable({ db, tenantId }, metricState.registry) };
+    },
+    "snapshot",
+  );
   const { registry } = state;
   const today = dayIn(state.settings.timeZone, now);
   const query = typeof text === "string" && text !== "" ? parseQuery(text) : null;
@@ -39,7 +46,7 @@ export async function readTaughtQuestion(
   if (unknown !== undefined) throw wrongField("query", `There is no metric "${unknown.slice(0, 64)}".`);
   if (query && listMisfits(query, registry).length > 0)
     throw wrongField("query", "This metric cannot be split or narrowed this way.");
-  const vocabulary = readVocabulary(registry, allParts.usesPhrases);
+  const vocabulary = readVocabulary(askable, allParts.usesPhrases);
   const tokens = repairTypos(openQuestion(question, vocabulary, today).tokens, vocabulary.words, new Set());
   const exactKey = writeKey(tokens, []);
   if (exactKey === "") throw wrongField("question", "Use words that say what is asked for.");
